@@ -1,0 +1,35 @@
+"""All commands, gathered."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import stir
+from stir.cli import corpus
+
+app = typer.Typer(
+    name="stir",
+    help="Find self-repairs and edit terms in speech, word by word.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(corpus.app, name="corpus")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"stir {stir.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Find self-repairs and edit terms in speech, word by word."""

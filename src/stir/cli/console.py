@@ -1,0 +1,40 @@
+"""Where output goes: results to stdout, everything else to stderr."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from stir.errors import Problems
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+@contextmanager
+def progress(transient: bool = True) -> Iterator[Progress]:
+    """Show a bar on stderr with the time left; nothing is shown where stderr is no terminal."""
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=err,
+        transient=transient,
+        disable=not err.is_terminal,
+    ) as bar:
+        yield bar
+
+
+def report(problems: Problems, *, shown: int = 20) -> None:
+    """Print what the readers could not use, and count what was dropped."""
+    for problem in problems.found[:shown]:
+        err.print(f"stir: {problem}", style="yellow", markup=False, soft_wrap=True)
+    if len(problems) > shown:
+        err.print(f"stir: ... and {len(problems) - shown} more problems", style="yellow")
+    if problems.dropped:
+        lost = ", ".join(f"{count} {what}" for what, count in sorted(problems.dropped.items()))
+        err.print(f"stir: left out: {lost}", style="yellow", markup=False)

@@ -1,0 +1,1 @@
+"""Corpora: reading, writing, counting."""

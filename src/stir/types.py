@@ -1,0 +1,205 @@
+"""The data that travels through the program; imports nothing but the errors.
+
+The paper's structure (its example 1)::
+
+    john [ likes + {uh} loves ] mary
+           rm      ed   rp
+
+Positions count from 0 within an utterance and are inclusive. Every type is frozen, so that it can
+be shared between the steps of a trace and compared as a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from stir.errors import AnnotationError
+
+
+class Kind(StrEnum):
+    """How the repair phase relates to the reparandum (paper, section 3)."""
+
+    REPEAT = "repeat"
+    SUBSTITUTE = "substitute"
+    DELETE = "delete"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word as it arrives: its text and, where known, its tag and its times in seconds."""
+
+    text: str
+    pos: str | None = None
+    start: float | None = None
+    end: float | None = None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Repair:
+    """One repair: `[ rm_start ... rm_end + {interregnum} rp_start ... rp_end ]`.
+
+    `rp_end` and `kind` are None while the end of the repair phase is unknown. A delete has no
+    repair phase of its own: both its ends are the next fluent word.
+    """
+
+    rm_start: int
+    rm_end: int
+    rp_start: int
+    rp_end: int | None = None
+    kind: Kind | None = None
+    confidence: float | None = field(default=None, compare=False)
+
+    @property
+    def interregnum(self) -> range:
+        """The positions between reparandum and repair phase, all of them edit terms."""
+        return range(self.rm_end + 1, self.rp_start)
+
+    @property
+    def last(self) -> int:
+        """The last word known to belong to the repair phase."""
+        return self.rp_start if self.rp_end is None else self.rp_end
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """The edit terms and repairs of one utterance, or of its prefix so far."""
+
+    edit_terms: tuple[int, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+
+    @property
+    def rm_words(self) -> frozenset[int]:
+        """The positions of all reparandum words; an edit term inside the span is not one."""
+        return frozenset(
+            i for r in self.repairs for i in range(r.rm_start, r.rm_end + 1)
+        ).difference(self.edit_terms)
+
+    @property
+    def rp_words(self) -> frozenset[int]:
+        """The positions of all repair-phase words, a delete's onset word included."""
+        return frozenset(i for r in self.repairs for i in range(r.rp_start, r.last + 1)).difference(
+            self.edit_terms
+        )
+
+    @property
+    def interregnum_words(self) -> frozenset[int]:
+        """The positions of the edit terms between a reparandum and its repair phase."""
+        return frozenset(i for r in self.repairs for i in r.interregnum)
+
+    def fluent(self, length: int) -> tuple[int, ...]:
+        """The positions of an utterance of `length` words that are left when it is cleaned."""
+        removed = self.rm_words.union(self.edit_terms)
+        return tuple(i for i in range(length) if i not in removed)
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One utterance of a corpus: words, tags where known, and its gold or hypothesised structure."""
+
+    id: str
+    words: tuple[str, ...]
+    pos: tuple[str, ...] | None = None
+    annotation: Annotation = Annotation()
+    speaker: str | None = None
+
+    @property
+    def conversation(self) -> str:
+        """The conversation's number: the id up to its first colon."""
+        return self.id.partition(":")[0]
+
+    @property
+    def fluent_words(self) -> tuple[str, ...]:
+        """The words without edit terms and reparanda."""
+        return tuple(self.words[i] for i in self.annotation.fluent(len(self.words)))
+
+
+LabelName = Literal["ed", "rm", "rp", "rp_end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One label on one word, the unit of an update.
+
+    `ed`, `rm` and `rp` mark words; `rp_end` says where a repair phase ends and what kind of repair
+    it was. `repair` is the id, unique within a session, of the repair that the label belongs to.
+    """
+
+    position: int
+    name: LabelName
+    repair: int | None = None
+    kind: Kind | None = None
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What one word changed: a difference, never the whole."""
+
+    position: int
+    added: tuple[Label, ...] = ()
+    revoked: tuple[Label, ...] = ()
+    committed: tuple[Label, ...] = ()
+    """Labels that will not change any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """`steps[n]` is the whole annotation held after word n and before word n+1."""
+
+    id: str
+    words: tuple[str, ...]
+    steps: tuple[Annotation, ...]
+
+
+def classify(words: Sequence[str], edit_terms: frozenset[int], repair: Repair) -> Kind:
+    """Tell repeat from substitute by comparing the words of the two phases, edit terms left out."""
+    reparandum = [
+        words[i] for i in range(repair.rm_start, repair.rm_end + 1) if i not in edit_terms
+    ]
+    phase = [words[i] for i in range(repair.rp_start, repair.last + 1) if i not in edit_terms]
+    return Kind.REPEAT if reparandum == phase else Kind.SUBSTITUTE
+
+
+def check_annotation(words: Sequence[str], annotation: Annotation) -> None:
+    """Raise an `AnnotationError` unless the annotation is one that these words can have.
+
+    Its rules are those of the corpus: ordered phases inside the utterance, only edit terms between
+    them, no phase that begins or ends on an edit term, one repair an onset, a delete that ends
+    where it starts. Whether a repeat repeats is not asked: that is another system's opinion.
+    """
+    length = len(words)
+    edit_terms = frozenset(annotation.edit_terms)
+
+    def fail(message: str, position: int) -> AnnotationError:
+        token = words[position] if 0 <= position < length else None
+        return AnnotationError(message, token=token, position=position)
+
+    if list(annotation.edit_terms) != sorted(edit_terms):
+        raise AnnotationError("edit_terms are not in ascending order without repetition")
+    for i in annotation.edit_terms:
+        if not 0 <= i < length:
+            raise fail(f"edit term {i} is outside the utterance of {length} words", i)
+    onsets: set[int] = set()
+    for r in annotation.repairs:
+        shape = f"repair {r.rm_start}-{r.rm_end} + {r.rp_start}-{r.rp_end}"
+        if not 0 <= r.rm_start <= r.rm_end < r.rp_start <= r.last < length:
+            raise fail(
+                f"{shape} is not in order, or is outside the utterance of {length} words", r.rp_start
+            )
+        for i in {r.rm_start, r.rm_end, r.rp_start, r.last} & edit_terms:
+            raise fail(f"{shape} begins or ends a phase on an edit term", i)
+        for i in r.interregnum:
+            if i not in edit_terms:
+                raise fail(f"{shape} has a word in its interregnum that is no edit term", i)
+        if r.rp_start in onsets:
+            raise fail(f"{shape} is the second repair that starts at this word", r.rp_start)
+        onsets.add(r.rp_start)
+        if r.kind is None:
+            continue
+        if r.rp_end is None:
+            raise fail(f"{shape} has a kind but no end", r.rp_start)
+        if r.kind is Kind.DELETE and r.rp_end != r.rp_start:
+            raise fail(f"{shape} is a delete but does not end where it starts", r.rp_end)
