@@ -37,7 +37,7 @@ class Word:
     end: float | None = None
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Repair:
     """One repair: `[ rm_start ... rm_end + {interregnum} rp_start ... rp_end ]`.
 
@@ -65,7 +65,10 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """The edit terms and repairs of one utterance, or of its prefix so far."""
+    """The edit terms and repairs of one utterance, or of its prefix so far, both left to right.
+
+    Repairs are ordered by their onsets (`rp_start`), which no two of them share.
+    """
 
     edit_terms: tuple[int, ...] = ()
     repairs: tuple[Repair, ...] = ()
@@ -182,21 +185,22 @@ def check_annotation(words: Sequence[str], annotation: Annotation) -> None:
     for i in annotation.edit_terms:
         if not 0 <= i < length:
             raise fail(f"edit term {i} is outside the utterance of {length} words", i)
-    onsets: set[int] = set()
+    onset = -1
     for r in annotation.repairs:
         shape = f"repair {r.rm_start}-{r.rm_end} + {r.rp_start}-{r.rp_end}"
         if not 0 <= r.rm_start <= r.rm_end < r.rp_start <= r.last < length:
             raise fail(
-                f"{shape} is not in order, or is outside the utterance of {length} words", r.rp_start
+                f"{shape} is not in order, or is outside the utterance of {length} words",
+                r.rp_start,
             )
         for i in {r.rm_start, r.rm_end, r.rp_start, r.last} & edit_terms:
             raise fail(f"{shape} begins or ends a phase on an edit term", i)
         for i in r.interregnum:
             if i not in edit_terms:
                 raise fail(f"{shape} has a word in its interregnum that is no edit term", i)
-        if r.rp_start in onsets:
-            raise fail(f"{shape} is the second repair that starts at this word", r.rp_start)
-        onsets.add(r.rp_start)
+        if r.rp_start <= onset:
+            raise fail(f"{shape} starts where another one does, or out of order", r.rp_start)
+        onset = r.rp_start
         if r.kind is None:
             continue
         if r.rp_end is None:

@@ -1,0 +1,175 @@
+"""From brackets to repairs: the rules of Meteer et al. (1995), whoever wrote the brackets down.
+
+Both the mark-up of single lines and the Switchboard transcripts are read by feeding what they
+contain, left to right, to a `Bracketing`; it knows nothing of spelling, files or rows. The rules:
+
+* a word in braces is an edit term, and nothing else: it is part of no reparandum or repair phase;
+* ``[ a + b ]`` is a repair of a by b, a *repeat* if the words are the same, else a *substitute*;
+* ``[ a + ]`` is a *delete*, and its onset is the next word that is no edit term;
+* a bracket whose reparandum holds nothing but edit terms is no repair;
+* one repair starts at a word: where brackets collide, deletes give way first, then substitutes,
+  then the inner to the outer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from stir.types import Annotation, Kind, Repair, classify
+
+
+class Complain(Protocol):
+    """Takes what is wrong with the token just fed or, where given, with the brackets at a word."""
+
+    def __call__(self, message: str, word: int | None = None) -> None: ...
+
+
+_GIVES_WAY = {Kind.DELETE: 2, Kind.SUBSTITUTE: 1, Kind.REPEAT: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """One ``[ ... + ... ]``: reparandum in ``[open, plus)``, repair phase in ``[plus, close)``."""
+
+    open: int
+    plus: int
+    close: int
+    empty_phase: bool = False
+    """Nothing stood after the ``+``: a delete, not a repair that lost its words later."""
+
+
+@dataclass(slots=True)
+class _Open:
+    open: int
+    name: str
+    plus: int | None = None
+
+
+class Bracketing:
+    """Collects words, braces and brackets as they come and tells which repairs they make.
+
+    Mistakes are handed to `complain`; if that returns, reading goes on with what is sound: a
+    stray ``+``, ``]`` or ``}`` is ignored, a bracket that lacks its ``+`` or its ``]`` is dropped.
+    """
+
+    def __init__(self, complain: Complain) -> None:
+        self._complain = complain
+        self._stack: list[_Open] = []
+        self._braces = 0
+        self.length = 0
+        self.edit_terms: list[int] = []
+        self.brackets: list[Bracket] = []
+
+    @property
+    def inside(self) -> bool:
+        """Whether a word that came now would lie inside a repair."""
+        return bool(self._stack)
+
+    def word(self) -> None:
+        """Take one word, of whatever spelling."""
+        if self._braces:
+            self.edit_terms.append(self.length)
+        self.length += 1
+
+    def open_brace(self) -> None:
+        """Take the start of a run of edit terms."""
+        self._braces += 1
+
+    def close_brace(self) -> None:
+        """Take the end of a run of edit terms."""
+        if not self._braces:
+            self._complain("a brace is closed that was never opened")
+            return
+        self._braces -= 1
+
+    def open_bracket(self, name: str = "") -> None:
+        """Take ``[``; brackets that cross carry a name that tells them apart."""
+        self._stack.append(_Open(self.length, name))
+
+    def plus(self, name: str = "") -> None:
+        """Take the ``+`` between reparandum and repair phase."""
+        bracket = self._innermost(name)
+        if bracket is None:
+            self._complain("a '+' stands outside every bracket")
+        elif bracket.plus is not None:
+            self._complain("a bracket has a second '+'")
+        else:
+            bracket.plus = self.length
+
+    def close_bracket(self, name: str = "") -> None:
+        """Take ``]``."""
+        bracket = self._innermost(name)
+        if bracket is None:
+            self._complain("a bracket is closed that was never opened")
+            return
+        self._stack.remove(bracket)
+        if bracket.plus is None:
+            self._complain("a bracket has no '+'")
+            return
+        between = range(bracket.plus, self.length)
+        edit_terms = set(self.edit_terms)
+        empty = all(i in edit_terms for i in between)
+        self.brackets.append(Bracket(bracket.open, bracket.plus, self.length, empty))
+
+    def end(self) -> None:
+        """Take the end of the utterance; what is still open is given up."""
+        if self._braces:
+            last = self.edit_terms[-1] if self.edit_terms else None
+            self._complain("a brace is opened and never closed", last)
+            self._braces = 0
+        for bracket in self._stack:
+            what = "never closed" if bracket.plus is not None else "neither divided nor closed"
+            word = min(bracket.open, self.length - 1)
+            self._complain(f"the bracket that opens before this word is {what}", word)
+        self._stack.clear()
+
+    def _innermost(self, name: str) -> _Open | None:
+        return next((b for b in reversed(self._stack) if b.name == name), None)
+
+
+def without(
+    removed: Iterable[int], length: int, edit_terms: Sequence[int], brackets: Sequence[Bracket]
+) -> tuple[list[int], list[Bracket]]:
+    """Take words out (partial words, say) and move everything to the neighbours that are left."""
+    gone = set(removed)
+    place = [0]
+    for i in range(length):
+        place.append(place[-1] + (i not in gone))
+    moved = [
+        replace(b, open=place[b.open], plus=place[b.plus], close=place[b.close]) for b in brackets
+    ]
+    return [place[i] for i in edit_terms if i not in gone], moved
+
+
+def annotation(
+    words: Sequence[str], edit_terms: Sequence[int], brackets: Sequence[Bracket]
+) -> tuple[Annotation, list[Bracket]]:
+    """Turn brackets into an annotation; the second result is the deletes that no word follows."""
+    removed = frozenset(edit_terms)
+    by_onset: dict[int, tuple[tuple[int, int], Repair]] = {}
+    endless: list[Bracket] = []
+    for order, bracket in enumerate(brackets):
+        reparandum = [i for i in range(bracket.open, bracket.plus) if i not in removed]
+        if not reparandum:
+            continue
+        phase = [i for i in range(bracket.plus, bracket.close) if i not in removed]
+        if bracket.empty_phase:
+            onset = next((i for i in range(bracket.close, len(words)) if i not in removed), None)
+            if onset is None:
+                endless.append(bracket)
+                continue
+            repair = Repair(reparandum[0], reparandum[-1], onset, onset, Kind.DELETE)
+        elif phase:
+            repair = Repair(reparandum[0], reparandum[-1], phase[0], phase[-1])
+            repair = replace(repair, kind=classify(words, removed, repair))
+        else:
+            continue
+        assert repair.kind is not None
+        # Brackets are in closing order, inner before outer: the later one wins among equals.
+        rank = (_GIVES_WAY[repair.kind], -order)
+        if repair.rp_start not in by_onset or rank < by_onset[repair.rp_start][0]:
+            by_onset[repair.rp_start] = rank, repair
+    repairs = tuple(repair for _, (_, repair) in sorted(by_onset.items()))
+    return Annotation(tuple(sorted(removed)), repairs), endless

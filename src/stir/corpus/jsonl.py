@@ -1,0 +1,207 @@
+"""Corpus files: one JSON object a line, one line an utterance.
+
+::
+
+    {"id": "own01:A:0", "speaker": "A", "words": ["i", "uh", "we", "left"], "pos": [...],
+     "edit_terms": [1],
+     "repairs": [{"rm_start": 0, "rm_end": 0, "rp_start": 2, "rp_end": 2, "kind": "substitute"}]}
+
+`speaker`, `pos`, `edit_terms` and `repairs` may be missing; unknown keys are left alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+from stir.errors import AnnotationError, CorpusError, InputError, Problems
+from stir.types import Annotation, Kind, Repair, Utterance, check_annotation
+
+T = TypeVar("T")
+
+
+def read_jsonl(path: str | Path, problems: Problems | None = None) -> Iterator[Utterance]:
+    """Read a corpus file; a line that is no utterance is handed to `problems`, or raised."""
+    problems = problems if problems is not None else Problems(strict=True)
+    seen: dict[str, int] = {}
+    for line, value in read_objects(path, problems):
+        try:
+            utterance = utterance_from_json(value)
+            if utterance.id in seen:
+                raise CorpusError(f"the id was given to line {seen[utterance.id]} already")
+        except InputError as error:
+            name = value.get("id")
+            error.at(file=path, line=line, utterance=name if isinstance(name, str) else None)
+            problems.add(error, dropped="utterances")
+            continue
+        seen[utterance.id] = line
+        yield utterance
+
+
+def write_jsonl(file: IO[str], utterances: Iterable[Utterance]) -> int:
+    """Write utterances to an open text file; returns how many."""
+    count = 0
+    for utterance in utterances:
+        file.write(json.dumps(utterance_to_json(utterance), ensure_ascii=False))
+        file.write("\n")
+        count += 1
+    return count
+
+
+def read_objects(path: str | Path, problems: Problems) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Read the JSON objects of a file with their line numbers; blank lines are passed over."""
+    for number, text in read_lines(path, problems):
+        if not text.strip():
+            continue
+        try:
+            value = json.loads(text)
+        except json.JSONDecodeError as error:
+            message = f"no JSON: {error.msg} in column {error.colno}"
+            token = text[error.pos : error.pos + 20].split("\n")[0]
+            problem = CorpusError(message, file=path, line=number, token=token)
+            problems.add(problem, dropped="lines")
+            continue
+        except RecursionError:
+            problem = CorpusError("no JSON object a person would write", file=path, line=number)
+            problems.add(problem, dropped="lines")
+            continue
+        if isinstance(value, dict):
+            yield number, value
+        else:
+            kind = type(value).__name__
+            error_ = CorpusError(
+                f"a JSON object was expected, not a {kind}", file=path, line=number
+            )
+            problems.add(error_, dropped="lines")
+
+
+def read_lines(path: str | Path, problems: Problems) -> Iterator[tuple[int, str]]:
+    """Read the lines of a UTF-8 file with their numbers; a line in another encoding is dropped."""
+    try:
+        file = Path(path).open("rb")  # noqa: SIM115 - closed by the with below
+    except OSError as error:
+        raise CorpusError(f"cannot be read: {error.strerror}", file=path) from error
+    with file:
+        for number, raw in enumerate(file, 1):
+            try:
+                text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+            except UnicodeDecodeError as error:
+                token = raw[max(0, error.start - 10) : error.end + 10].decode("latin-1")
+                problem = CorpusError(
+                    f"not UTF-8 in column {error.start + 1}", file=path, line=number, token=token
+                )
+                problems.add(problem, dropped="lines")
+                continue
+            yield number, text
+
+
+def utterance_to_json(utterance: Utterance) -> dict[str, Any]:
+    """Turn an utterance into the object that stands on its line."""
+    result: dict[str, Any] = {"id": utterance.id}
+    if utterance.speaker is not None:
+        result["speaker"] = utterance.speaker
+    result["words"] = list(utterance.words)
+    if utterance.pos is not None:
+        result["pos"] = list(utterance.pos)
+    return result | annotation_to_json(utterance.annotation)
+
+
+def annotation_to_json(annotation: Annotation) -> dict[str, Any]:
+    """Turn an annotation into its two keys, `edit_terms` and `repairs`."""
+    return {
+        "edit_terms": list(annotation.edit_terms),
+        "repairs": [_repair_to_json(repair) for repair in annotation.repairs],
+    }
+
+
+def _repair_to_json(repair: Repair) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "rm_start": repair.rm_start,
+        "rm_end": repair.rm_end,
+        "rp_start": repair.rp_start,
+        "rp_end": repair.rp_end,
+        "kind": None if repair.kind is None else repair.kind.value,
+    }
+    if repair.confidence is not None:
+        result["confidence"] = repair.confidence
+    return result
+
+
+def utterance_from_json(value: dict[str, Any]) -> Utterance:
+    """Read the object of one line, and check all that it says."""
+    words = _list_of(value, "words", str)
+    if not words:
+        raise CorpusError("the utterance has no words")
+    for position, word in enumerate(words):
+        if not word or any(c.isspace() for c in word):
+            message = "a word is empty or holds white space"
+            raise CorpusError(message, token=word, position=position)
+    pos = None
+    if value.get("pos") is not None:
+        pos = _list_of(value, "pos", str)
+        if len(pos) != len(words):
+            raise CorpusError(f"{len(pos)} tags for {len(words)} words")
+    speaker = value.get("speaker")
+    if speaker is not None and not isinstance(speaker, str):
+        raise CorpusError("'speaker' is no string", token=str(speaker))
+    annotation = annotation_from_json(value)
+    check_annotation(words, annotation)
+    return Utterance(_get(value, "id", str), words, pos, annotation, speaker)
+
+
+def annotation_from_json(value: dict[str, Any]) -> Annotation:
+    """Read the keys `edit_terms` and `repairs`; whether they fit the words is not checked here."""
+    edit_terms = _list_of(value, "edit_terms", int) if "edit_terms" in value else ()
+    repairs = _list_of(value, "repairs", dict) if "repairs" in value else ()
+    by_onset = sorted(map(_repair_from_json, repairs), key=lambda repair: repair.rp_start)
+    return Annotation(tuple(sorted(edit_terms)), tuple(by_onset))
+
+
+def _repair_from_json(value: dict[str, Any]) -> Repair:
+    name = _get(value, "kind", str) if value.get("kind") is not None else None
+    try:
+        kind = None if name is None else Kind(name)
+    except ValueError:
+        kinds = ", ".join(Kind)
+        raise AnnotationError(f"a repair's kind is one of {kinds}", token=name) from None
+    return Repair(
+        _get(value, "rm_start", int),
+        _get(value, "rm_end", int),
+        _get(value, "rp_start", int),
+        _get(value, "rp_end", int) if value.get("rp_end") is not None else None,
+        kind,
+        _confidence(value),
+    )
+
+
+def _confidence(value: dict[str, Any]) -> float | None:
+    confidence = value.get("confidence")
+    if confidence is None:
+        return None
+    if isinstance(confidence, bool) or not isinstance(confidence, int | float):
+        raise CorpusError("'confidence' is no number", token=str(confidence))
+    if not 0 <= confidence <= 1:
+        raise CorpusError("'confidence' is not between 0 and 1", token=str(confidence))
+    return float(confidence)
+
+
+_NAMES = {str: "string", int: "number", dict: "object", list: "list"}
+
+
+def _get(value: dict[str, Any], key: str, kind: type[T]) -> T:
+    if key not in value:
+        raise CorpusError(f"{key!r} is missing")
+    return _checked(value[key], key, kind)
+
+
+def _list_of(value: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
+    return tuple(_checked(item, f"an item of {key}", kind) for item in _get(value, key, list))
+
+
+def _checked(item: object, what: str, kind: type[T]) -> T:
+    # JSON's true is Python's 1; a position is never one.
+    if not isinstance(item, kind) or isinstance(item, bool):
+        raise CorpusError(f"{what!r} is no {_NAMES[kind]}", token=json.dumps(item)[:40])
+    return item
