@@ -149,12 +149,26 @@ class Update:
 
 
 @dataclass(frozen=True, slots=True)
+class Classifications:
+    """How often each classifier was asked: what the paper's processing overhead counts."""
+
+    rp_start: int = 0
+    rm_start: int = 0
+    rp_end: int = 0
+    ed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """`steps[n]` is the whole annotation held after word n and before word n+1."""
 
     id: str
     words: tuple[str, ...]
     steps: tuple[Annotation, ...]
+    classifications: Classifications | None = None
+    """The work it took, where the detector says so."""
+    decided: tuple[int, ...] | None = None
+    """For a detector that waits: how many words it has labelled at each step; None is all."""
 
 
 def classify(words: Sequence[str], edit_terms: frozenset[int], repair: Repair) -> Kind:
