@@ -1,0 +1,148 @@
+"""Trace files: one JSON object a line, all that a detector held after every word.
+
+::
+
+    {"id": "own01:A:0", "words": ["i", "uh", "we"],
+     "steps": [{"edit_terms": [], "repairs": []}, ...],
+     "classifications": {"rp_start": 2, "rm_start": 1, "rp_end": 1, "ed": 3},
+     "decided": [1, 2, 3]}
+
+The last two are optional: how often each classifier was asked, and for a detector that waits how
+many words it had labelled at each step.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import IO, Any
+
+from stir.corpus.jsonl import annotation_from_json, annotation_to_json, read_objects
+from stir.errors import InputError, Problems, TraceError
+from stir.types import Annotation, Classifications, Trace
+
+
+@dataclass
+class TraceFile:
+    """The traces of a file, and the lines they stand on."""
+
+    path: Path
+    traces: list[Trace] = field(default_factory=list)
+    lines: dict[str, int] = field(default_factory=dict)
+
+
+def read_traces(path: str | Path, problems: Problems | None = None) -> TraceFile:
+    """Read a trace file; a line that is no trace is handed to `problems`, or raised."""
+    problems = problems if problems is not None else Problems(strict=True)
+    result = TraceFile(Path(path))
+    for line, value in read_objects(path, problems):
+        name = value.get("id")
+        try:
+            trace = trace_from_json(value)
+            if trace.id in result.lines:
+                raise TraceError(f"line {result.lines[trace.id]} has a trace of it already")
+        except InputError as error:
+            error.at(file=path, line=line, utterance=name if isinstance(name, str) else None)
+            problems.add(error, dropped="traces")
+            if isinstance(name, str):
+                # Named as unreadable, it is not to be named as missing too.
+                result.lines.setdefault(name, line)
+            continue
+        result.traces.append(trace)
+        result.lines[trace.id] = line
+    return result
+
+
+def write_traces(file: IO[str], traces: Iterable[Trace]) -> int:
+    """Write traces to an open text file; returns how many."""
+    count = 0
+    for trace in traces:
+        file.write(json.dumps(trace_to_json(trace), ensure_ascii=False) + "\n")
+        count += 1
+    return count
+
+
+def trace_to_json(trace: Trace) -> dict[str, Any]:
+    """Turn a trace into the object that stands on its line."""
+    result: dict[str, Any] = {
+        "id": trace.id,
+        "words": list(trace.words),
+        "steps": [annotation_to_json(step) for step in trace.steps],
+    }
+    if trace.classifications is not None:
+        result["classifications"] = asdict(trace.classifications)
+    if trace.decided is not None:
+        result["decided"] = list(trace.decided)
+    return result
+
+
+def trace_from_json(value: dict[str, Any]) -> Trace:
+    """Read the object of one line; whether it fits a corpus is not checked here."""
+    name, words, steps = (_get(value, key) for key in ("id", "words", "steps"))
+    if not isinstance(name, str):
+        raise TraceError("'id' is no string", token=json.dumps(name)[:40])
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise TraceError("'words' is no list of strings")
+    if not isinstance(steps, list):
+        raise TraceError("'steps' is no list")
+    return Trace(
+        name,
+        tuple(words),
+        _steps(steps),
+        _classifications(value["classifications"]) if "classifications" in value else None,
+        _decided(value["decided"]) if "decided" in value else None,
+    )
+
+
+def _get(value: dict[str, Any], key: str) -> object:
+    if key not in value:
+        raise TraceError(f"{key!r} is missing")
+    return value[key]
+
+
+def _steps(steps: list[Any]) -> tuple[Annotation, ...]:
+    """Read the steps; neighbours that say the same become one object, which scoring relies on."""
+    result: list[Annotation] = []
+    before: object = None
+    for n, step in enumerate(steps):
+        if result and step == before:
+            result.append(result[-1])
+            continue
+        try:
+            result.append(_step(step))
+        except InputError as error:
+            raise TraceError(
+                f"step {n}: {error.message}", token=error.token, position=error.position
+            ) from None
+        before = step
+    return tuple(result)
+
+
+def _step(step: Any) -> Annotation:
+    if not isinstance(step, dict):
+        raise TraceError("a JSON object was expected", token=json.dumps(step)[:40])
+    for key in ("edit_terms", "repairs"):
+        _get(step, key)  # a step that leaves one out is more likely a slip than a statement
+    return annotation_from_json(step)
+
+
+def _classifications(value: Any) -> Classifications:
+    known = {f.name for f in fields(Classifications)}
+    if not isinstance(value, dict) or not value.keys() <= known:
+        names = ", ".join(sorted(known))
+        raise TraceError(f"'classifications' holds counts of {names}", token=str(value)[:40])
+    return Classifications(**{name: _count(count) for name, count in value.items()})
+
+
+def _decided(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list):
+        raise TraceError("'decided' is no list of numbers", token=str(value)[:40])
+    return tuple(_count(item) for item in value)
+
+
+def _count(item: object) -> int:
+    if not isinstance(item, int) or isinstance(item, bool) or item < 0:
+        raise TraceError("a count was expected", token=json.dumps(item)[:40])
+    return item

@@ -1,0 +1,29 @@
+"""Incremental evaluation: gold and traces in, scores out, whoever made the traces.
+
+Reading order: labels, counts, similarity, timing, diachronic (the paper's three classes, section
+5.1), incremental_gold (the ceiling), alignment (what is refused), score, bootstrap, total_score,
+published (others' definitions). Nothing here knows a detector.
+"""
+
+from stir.metrics.alignment import Alignment, align, missing_trace
+from stir.metrics.bootstrap import Difference, paired_bootstrap
+from stir.metrics.incremental_gold import incremental_gold
+from stir.metrics.score import DETAILS, PUBLISHED_VALUES, VALUES, Score, Scorer, Signature, merge
+from stir.metrics.total_score import total_scores
+
+__all__ = [
+    "DETAILS",
+    "PUBLISHED_VALUES",
+    "VALUES",
+    "Alignment",
+    "Difference",
+    "Score",
+    "Scorer",
+    "Signature",
+    "align",
+    "incremental_gold",
+    "merge",
+    "missing_trace",
+    "paired_bootstrap",
+    "total_scores",
+]
