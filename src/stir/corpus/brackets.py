@@ -13,7 +13,7 @@ contain, left to right, to a `Bracketing`; it knows nothing of spelling, files o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -23,7 +23,8 @@ from stir.types import Annotation, Kind, Repair, classify
 class Complain(Protocol):
     """Takes what is wrong with the token just fed or, where given, with the brackets at a word."""
 
-    def __call__(self, message: str, word: int | None = None) -> None: ...
+    def __call__(self, message: str, word: int | None = None) -> None:
+        """Complain."""
 
 
 _GIVES_WAY = {Kind.DELETE: 2, Kind.SUBSTITUTE: 1, Kind.REPEAT: 0}
@@ -36,14 +37,13 @@ class Bracket:
     open: int
     plus: int
     close: int
-    empty_phase: bool = False
-    """Nothing stood after the ``+``: a delete, not a repair that lost its words later."""
 
 
 @dataclass(slots=True)
 class _Open:
     open: int
     name: str
+    closes: bool
     plus: int | None = None
 
 
@@ -51,7 +51,8 @@ class Bracketing:
     """Collects words, braces and brackets as they come and tells which repairs they make.
 
     Mistakes are handed to `complain`; if that returns, reading goes on with what is sound: a
-    stray ``+``, ``]`` or ``}`` is ignored, a bracket that lacks its ``+`` or its ``]`` is dropped.
+    stray ``+``, ``]`` or ``}`` is ignored, a bracket without ``+`` is dropped, one without ``]``
+    keeps its reparandum and its onset.
     """
 
     def __init__(self, complain: Complain) -> None:
@@ -63,9 +64,9 @@ class Bracketing:
         self.brackets: list[Bracket] = []
 
     @property
-    def inside(self) -> bool:
-        """Whether a word that came now would lie inside a repair."""
-        return bool(self._stack)
+    def depth(self) -> int:
+        """Inside how many repairs a word that came now would lie."""
+        return len(self._stack)
 
     def word(self) -> None:
         """Take one word, of whatever spelling."""
@@ -84,19 +85,34 @@ class Bracketing:
             return
         self._braces -= 1
 
-    def open_bracket(self, name: str = "") -> None:
-        """Take ``[``; brackets that cross carry a name that tells them apart."""
-        self._stack.append(_Open(self.length, name))
+    def open_bracket(self, name: str = "", *, closes: bool = True) -> None:
+        """Take ``[``; brackets that cross carry a name that tells them apart.
+
+        A caller who has looked ahead and found no ``]`` for this one says that it never `closes`:
+        it is then given up at the next `end_row` and holds nobody else up.
+        """
+        self._stack.append(_Open(self.length, name, closes))
 
     def plus(self, name: str = "") -> None:
         """Take the ``+`` between reparandum and repair phase."""
         bracket = self._innermost(name)
         if bracket is None:
             self._complain("a '+' stands outside every bracket")
-        elif bracket.plus is not None:
+            return
+        if bracket.plus == self.length:
+            self._complain("a '+' stands twice")
+            return
+        if bracket.plus is not None:
             self._complain("a bracket has a second '+'")
-        else:
-            bracket.plus = self.length
+            # A ']' was forgotten, and the '+' belongs to the bracket around this one; where there
+            # is none, [ a + b + c ] was written for the chain [ [ a + b ] + c ].
+            self.close_bracket(name)
+            around = self._innermost(name)
+            if around is None or around.plus is not None:
+                around = _Open(bracket.open, name, bracket.closes)
+                self._stack.append(around)
+            bracket = around
+        bracket.plus = self.length
 
     def close_bracket(self, name: str = "") -> None:
         """Take ``]``."""
@@ -108,39 +124,39 @@ class Bracketing:
         if bracket.plus is None:
             self._complain("a bracket has no '+'")
             return
-        between = range(bracket.plus, self.length)
-        edit_terms = set(self.edit_terms)
-        empty = all(i in edit_terms for i in between)
-        self.brackets.append(Bracket(bracket.open, bracket.plus, self.length, empty))
+        self.brackets.append(Bracket(bracket.open, bracket.plus, self.length))
 
-    def end(self) -> None:
-        """Take the end of the utterance; what is still open is given up."""
+    def end_row(self) -> None:
+        """Take the end of a row: braces end with it, and so do brackets that never close."""
         if self._braces:
             last = self.edit_terms[-1] if self.edit_terms else None
             self._complain("a brace is opened and never closed", last)
             self._braces = 0
-        for bracket in self._stack:
-            what = "never closed" if bracket.plus is not None else "neither divided nor closed"
-            word = min(bracket.open, self.length - 1)
-            self._complain(f"the bracket that opens before this word is {what}", word)
-        self._stack.clear()
+        for bracket in [b for b in self._stack if not b.closes]:
+            self._give_up(bracket)
+
+    def end(self) -> None:
+        """Take the end of the utterance; what is still open is given up."""
+        self.end_row()
+        for bracket in list(self._stack):
+            self._give_up(bracket)
+
+    def _give_up(self, bracket: _Open) -> None:
+        self._stack.remove(bracket)
+        what = "never closed" if bracket.plus is not None else "neither divided nor closed"
+        word = min(bracket.open, self.length - 1) if self.length else None
+        self._complain(f"the bracket that opens before this word is {what}", word)
+        if bracket.plus is None:
+            return
+        # The reparandum is sound; of the repair phase only its first word is certain.
+        edit_terms = set(self.edit_terms)
+        onset = (i for i in range(bracket.plus, self.length) if i not in edit_terms)
+        close = next(onset, None)
+        if close is not None:
+            self.brackets.append(Bracket(bracket.open, bracket.plus, close + 1))
 
     def _innermost(self, name: str) -> _Open | None:
         return next((b for b in reversed(self._stack) if b.name == name), None)
-
-
-def without(
-    removed: Iterable[int], length: int, edit_terms: Sequence[int], brackets: Sequence[Bracket]
-) -> tuple[list[int], list[Bracket]]:
-    """Take words out (partial words, say) and move everything to the neighbours that are left."""
-    gone = set(removed)
-    place = [0]
-    for i in range(length):
-        place.append(place[-1] + (i not in gone))
-    moved = [
-        replace(b, open=place[b.open], plus=place[b.plus], close=place[b.close]) for b in brackets
-    ]
-    return [place[i] for i in edit_terms if i not in gone], moved
 
 
 def annotation(
@@ -155,17 +171,15 @@ def annotation(
         if not reparandum:
             continue
         phase = [i for i in range(bracket.plus, bracket.close) if i not in removed]
-        if bracket.empty_phase:
+        if phase:
+            repair = Repair(reparandum[0], reparandum[-1], phase[0], phase[-1])
+            repair = replace(repair, kind=classify(words, removed, repair))
+        else:
             onset = next((i for i in range(bracket.close, len(words)) if i not in removed), None)
             if onset is None:
                 endless.append(bracket)
                 continue
             repair = Repair(reparandum[0], reparandum[-1], onset, onset, Kind.DELETE)
-        elif phase:
-            repair = Repair(reparandum[0], reparandum[-1], phase[0], phase[-1])
-            repair = replace(repair, kind=classify(words, removed, repair))
-        else:
-            continue
         assert repair.kind is not None
         # Brackets are in closing order, inner before outer: the later one wins among equals.
         rank = (_GIVES_WAY[repair.kind], -order)

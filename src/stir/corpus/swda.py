@@ -1,0 +1,441 @@
+"""Switchboard as the Switchboard Dialog Act Corpus carries it, read as the paper's author did.
+
+One CSV file a conversation, one row a sub-utterance, disfluencies in the brackets of Meteer et
+al. (1995) in column `text`. Read top down: folder, file, row, token.
+
+* A row continues its caller's utterance if its act tag is ``+`` or if the repair that the
+  utterance is in the middle of goes on in it; otherwise it begins a new one.
+* Words are lower-cased and lose their punctuation; a contraction stays one word and gets the
+  tags of its parts, concatenated.
+* Tags come from column `trees` where a row has trees, else from `pos`. The trees also mark
+  repairs that the brackets lack (see `treebank`); these are read too.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from stir.corpus.brackets import Bracketing, annotation
+from stir.corpus.edited import add_edited, pending
+from stir.corpus.jsonl import read_lines
+from stir.corpus.partial_words import without_partial_words
+from stir.corpus.treebank import read_terminals
+from stir.errors import CorpusError, Problems
+from stir.types import Utterance
+
+_NEEDED = ("conversation_no", "transcript_index", "act_tag", "caller", "text")
+_OPTIONAL = ("pos", "trees", "ptb_treenumbers")
+
+_TOKEN = re.compile(
+    r"""
+    (?P<comment> \*\[\[.*?(?:\]\]|$)        # *[[ remarks of the annotators ]]
+               | <<.*?>> | <[^<>]*>         # <<remarks>> and <noises>
+               | \{(?![A-Z]\b)[^{}]*\}      # {noises} in a few conversations
+               | \[\w+\] )                  # and [noises] in others
+  | \{(?P<type> [A-Z])\b
+  | (?P<mark> [\[\]}] )
+  | (?P<plus> \+(?=[\s\[\]{}]|$) )
+  | (?P<word> [^\s\[\]{}<>*\#]+ )
+  | (?P<other> \S )
+    """,
+    re.VERBOSE,
+)
+_PUNCTUATION = str.maketrans("", "", ",.?()\"'/")
+_NO_WORDS = frozenset(("", "-", "--", "-s"))
+_FILLERS = {"uhh": "uh", "umm": "um", "uhm": "um"}
+_EDIT_TERM_TYPES = frozenset("FDE")
+"""Fillers, discourse markers and explicit editing terms; {C ...} and {A ...} are fluent."""
+_FILE = re.compile(r"sw_\d+_(\d+)\.utt\.csv")
+_CLOSES_WITHIN = 4
+"""Rows of one caller that a repair may go on for. In Switchboard 99.99 % close within 2; a bracket
+that is still open after more has lost its ``]`` and would swallow the rest of the conversation."""
+
+
+def conversation_files(folder: str | Path) -> dict[str, Path]:
+    """Find the conversations of a corpus folder, by number."""
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise CorpusError("no such folder", file=folder)
+    matches = ((_FILE.fullmatch(path.name), path) for path in sorted(folder.rglob("*.csv")))
+    found = {match[1]: path for match, path in matches if match is not None}
+    if not found:
+        raise CorpusError("the folder holds no conversation (sw_*_*.utt.csv)", file=folder)
+    return found
+
+
+def read_swda(
+    folder: str | Path,
+    conversations: Sequence[str] | None = None,
+    *,
+    partial_words: bool = False,
+    problems: Problems | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Iterator[Utterance]:
+    """Read a corpus folder, or some of its conversations, in the order of the file names.
+
+    `progress` is called with the number of conversations read and their total.
+    """
+    files = conversation_files(folder)
+    if conversations is not None:
+        wanted = set(conversations)
+        files = {number: path for number, path in files.items() if number in wanted}
+    for done, path in enumerate(files.values(), 1):
+        yield from read_conversation(path, partial_words=partial_words, problems=problems)
+        if progress is not None:
+            progress(done, len(files))
+
+
+def read_conversation(
+    path: str | Path, *, partial_words: bool = False, problems: Problems | None = None
+) -> Iterator[Utterance]:
+    """Read the utterances of one conversation, ordered by their first rows."""
+    problems = problems if problems is not None else Problems(strict=True)
+    rows = [row for row in _read_rows(path, problems) if "@" not in row.act_tag]
+    _find_unclosed(rows)
+    current: dict[str, _Builder] = {}
+    builders: list[_Builder] = []
+    trees = _Trees()
+    for row in rows:
+        builder = current.get(row.caller)
+        if builder is None or not (row.act_tag == "+" or builder.goes_on_in(row)):
+            if not row.has_words:
+                continue
+            builder = current[row.caller] = _Builder(path, row, problems)
+            builders.append(builder)
+        builder.take(row, trees)
+    for builder in builders:
+        utterance = builder.finish()
+        whole = utterance if partial_words else without_partial_words(utterance)
+        if whole is not None:
+            yield whole
+
+
+@dataclass(slots=True)
+class _Token:
+    """One token of a row; `kind` is one of ``[ + ] { } word``."""
+
+    kind: str
+    text: str
+    closes: bool = True
+
+
+@dataclass(slots=True)
+class _Row:
+    line: int
+    conversation: str
+    index: str
+    act_tag: str
+    caller: str
+    tokens: list[_Token]
+    pos: str
+    trees: list[str]
+    tree_numbers: list[str]
+
+    @property
+    def has_words(self) -> bool:
+        return any(token.kind == "word" for token in self.tokens)
+
+    @property
+    def closes_first(self) -> int:
+        """How many brackets close before the first word."""
+        closed = 0
+        for token in self.tokens:
+            if token.kind == "word":
+                break
+            closed += token.kind == "]"
+        return closed
+
+
+def _read_rows(path: str | Path, problems: Problems) -> Iterator[_Row]:
+    line = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal line
+        for line, text in read_lines(path, problems):  # noqa: B007 - for the errors below
+            yield text
+
+    csv.field_size_limit(2**31 - 1)
+    reader = csv.DictReader(lines(), strict=True)
+    try:
+        missing = [name for name in _NEEDED if name not in (reader.fieldnames or ())]
+        if missing:
+            message = f"the column {missing[0]!r} is missing"
+            problems.add(CorpusError(message, file=path, line=1), dropped="conversations")
+            return
+        for name in _OPTIONAL:
+            if name not in (reader.fieldnames or ()):
+                problems.add(CorpusError(f"the column {name!r} is missing", file=path, line=1))
+        for values in reader:
+            if any(values[name] is None for name in _NEEDED):
+                problem = CorpusError("the row ends too early", file=path, line=line)
+                problems.add(problem, dropped="rows")
+                continue
+            yield _row(values, line)
+    except csv.Error as error:
+        problem = CorpusError(f"no CSV: {error}", file=path, line=line)
+        problems.add(problem, dropped="ends of files")
+
+
+def _row(values: dict[str, str], line: int) -> _Row:
+    return _Row(
+        line,
+        values["conversation_no"],
+        values["transcript_index"],
+        values["act_tag"],
+        values["caller"],
+        _tokens(values["text"]),
+        values.get("pos") or "",
+        (values.get("trees") or "").split("|||"),
+        (values.get("ptb_treenumbers") or "").split("|||"),
+    )
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    braces: list[str] = []
+    for match in _TOKEN.finditer(text):
+        if match["word"]:
+            word = normalise(match["word"])
+            if word not in _NO_WORDS:
+                tokens.append(_Token("word", word))
+        elif match["type"]:
+            braces.append(match["type"])
+            if match["type"] in _EDIT_TERM_TYPES:
+                tokens.append(_Token("{", match.group()))
+        elif match["mark"] == "}":
+            # The brace of a fluent {C ...} or {A ...} says nothing; a stray one is complained of.
+            if not braces or braces.pop() in _EDIT_TERM_TYPES:
+                tokens.append(_Token("}", "}"))
+        elif match["mark"] or match["plus"]:
+            tokens.append(_Token(match.group(), match.group()))
+    return tokens
+
+
+def normalise(word: str) -> str:
+    """Spell a word as the models know it: lower case, no punctuation, uh and um for all theirs."""
+    word = word.translate(_PUNCTUATION).lower()
+    return _FILLERS.get(word, word)
+
+
+def _find_unclosed(rows: list[_Row]) -> None:
+    """Mark the brackets whose ``]`` does not come within the caller's next few rows."""
+    stacks: dict[str, list[tuple[int, _Token, bool]]] = {}
+    count: dict[str, int] = {}
+    for row in rows:
+        stack = stacks.setdefault(row.caller, [])
+        number = count[row.caller] = count.get(row.caller, 0) + 1
+        for token in row.tokens:
+            if token.kind == "[":
+                stack.append((number, token, False))
+            elif token.kind == "+" and stack:
+                opened, bracket, divided = stack.pop()
+                if divided and stack and not stack[-1][2]:
+                    # As in Bracketing.plus: this one's "]" was forgotten.
+                    opened, bracket, _ = stack.pop()
+                stack.append((opened, bracket, True))
+            elif token.kind == "]" and stack:
+                opened, bracket, _ = stack.pop()
+                bracket.closes = number - opened <= _CLOSES_WITHIN
+    for stack in stacks.values():
+        for _, bracket, _ in stack:
+            bracket.closes = False
+
+
+class _Builder:
+    """One utterance while its rows come in."""
+
+    def __init__(self, path: str | Path, row: _Row, problems: Problems) -> None:
+        self.id = f"{row.conversation}:{row.caller}:{row.index}"
+        self.speaker = row.caller
+        self.words: list[str] = []
+        self.tags: list[str] = []
+        self.edited: list[object] = []
+        self._path = path
+        self._problems = problems
+        self._line = row.line
+        self._token: tuple[str, int] | None = None
+        self._lines: list[int] = []  # of each word
+        self._bracketing = Bracketing(self._complain)
+
+    def goes_on_in(self, row: _Row) -> bool:
+        """Whether the row's first word lies inside a repair that is still open, or is its onset."""
+        if self._bracketing.depth > row.closes_first:
+            return True
+        found, endless = annotation(
+            self.words, self._bracketing.edit_terms, self._bracketing.brackets
+        )
+        return bool(endless) or pending(found, self.edited)
+
+    def take(self, row: _Row, trees: _Trees) -> None:
+        """Add a row."""
+        self._line = row.line
+        first = len(self.words)
+        for position, token in enumerate(row.tokens):
+            self._token = token.text, position
+            self._feed(token)
+        self._token = None
+        self._bracketing.end_row()
+        words = self.words[first:]
+        from_trees = trees.align(row, words)
+        from_pos = (
+            _align(words, _pos_pieces(row.pos)) if None in from_trees else [None] * len(words)
+        )
+        for word, *pieces in zip(words, from_trees, from_pos, strict=True):
+            piece = pieces[0] or pieces[1]
+            self.tags.append(_tag(word, piece))
+            self.edited.append(piece.edited if piece is not None else None)
+
+    def _feed(self, token: _Token) -> None:
+        match token.kind:
+            case "word":
+                self.words.append(token.text)
+                self._lines.append(self._line)
+                self._bracketing.word()
+            case "[":
+                self._bracketing.open_bracket(closes=token.closes)
+            case "+":
+                self._bracketing.plus()
+            case "]":
+                self._bracketing.close_bracket()
+            case "{":
+                self._bracketing.open_brace()
+            case "}":
+                self._bracketing.close_brace()
+
+    def finish(self) -> Utterance:
+        """End the utterance."""
+        self._bracketing.end()
+        found, endless = annotation(
+            self.words, self._bracketing.edit_terms, self._bracketing.brackets
+        )
+        for bracket in endless:
+            message = "nothing follows the delete that opens before this word"
+            self._complain(message, bracket.open, dropped="repairs")
+        found = add_edited(self.words, found, self.edited)
+        return Utterance(self.id, tuple(self.words), tuple(self.tags), found, self.speaker)
+
+    def _complain(self, message: str, word: int | None = None, dropped: str | None = None) -> None:
+        line, (token, position) = self._line, self._token or ("", 0)
+        if word is not None and word < len(self.words):
+            line, token, position = self._lines[word], self.words[word], word
+        error = CorpusError(
+            message,
+            file=self._path,
+            line=line,
+            utterance=self.id,
+            token=token,
+            position=position,
+        )
+        self._problems.add(error, dropped=dropped or "marks")
+
+
+class _Piece(NamedTuple):
+    """A word, or a part of one, that carries a tag."""
+
+    text: str
+    tag: str
+    edited: object = None
+
+
+@dataclass(slots=True)
+class _Trees:
+    """The trees of a conversation; one may cover several rows, each of which repeats it."""
+
+    _pieces: dict[str, list[_Piece]] = field(default_factory=dict)
+
+    def align(self, row: _Row, words: Sequence[str]) -> list[_Piece | None]:
+        """Find the terminals of a row's words, and use them up."""
+        pieces: list[_Piece] = []
+        for number, tree in zip(row.tree_numbers, row.trees, strict=False):
+            if tree and number not in self._pieces:
+                self._pieces[number] = [
+                    _Piece(text, tag, None if edited is None else (number, edited))
+                    for terminal, tag, edited in read_terminals(tree)
+                    if (text := normalise(terminal)) not in _NO_WORDS or text == "-s"
+                ]
+            pieces += self._pieces.get(number, [])
+        found, used = _align_from(words, pieces)
+        for number in row.tree_numbers:
+            mine = self._pieces.get(number, [])
+            self._pieces[number] = mine[used:]
+            used = max(0, used - len(mine))
+        return found
+
+
+def _pos_pieces(column: str) -> list[_Piece]:
+    pieces = []
+    for token in column.split():
+        word, _, tag = token.rpartition("/")
+        text = normalise(word)
+        if text not in _NO_WORDS or text == "-s":
+            pieces.append(_Piece(text, tag))
+    return pieces
+
+
+def _align(words: Sequence[str], pieces: Sequence[_Piece]) -> list[_Piece | None]:
+    return _align_from(words, pieces)[0]
+
+
+_LOOK_AHEAD = 60
+
+
+def _align_from(words: Sequence[str], pieces: Sequence[_Piece]) -> tuple[list[_Piece | None], int]:
+    """Give each word the piece, or the joined pieces, that spell it; also how many were used.
+
+    Rows and trees were cut at different places, so a row may begin anywhere in its tree: where
+    the next piece does not fit, the place is taken from which most words follow without a gap.
+    """
+    found: list[_Piece | None] = []
+    here = 0
+    for position, word in enumerate(words):
+        end = _spelled(word, pieces, here)
+        if end is None or position == 0:
+            here = _resume(words[position:], pieces, here)
+            end = _spelled(word, pieces, here)
+        if end is None:
+            found.append(None)
+            continue
+        match = pieces[here:end]
+        here = end
+        found.append(_Piece(word, "".join(piece.tag for piece in match), match[0].edited))
+    return found, here
+
+
+def _resume(words: Sequence[str], pieces: Sequence[_Piece], here: int) -> int:
+    """Find the place, from `here` on, from which most words are spelled without a gap."""
+    best, longest = here, 0
+    for start in range(here, min(here + _LOOK_AHEAD, len(pieces))):
+        length, at = 0, start
+        for word in words:
+            end = _spelled(word, pieces, at)
+            if end is None:
+                break
+            length, at = length + 1, end
+        if length > longest:
+            best, longest = start, length
+    return best
+
+
+def _spelled(word: str, pieces: Sequence[_Piece], start: int) -> int | None:
+    """Return the end of the pieces from `start` on that together spell the word, if they do."""
+    spelling = ""
+    for end in range(start, len(pieces)):
+        spelling += pieces[end].text
+        if spelling == word:
+            return end + 1
+        if not word.startswith(spelling):
+            return None
+    return None
+
+
+def _tag(word: str, piece: _Piece | None) -> str:
+    if word in ("uh", "um"):
+        return "UH"
+    if piece is None:
+        return "XX"
+    return re.sub(r"[^A-Z$]", "", piece.tag.partition("|")[0]) or "XX"
