@@ -10,6 +10,7 @@
     │   ├── SplitError       lists of conversations
     │   ├── TraceError       a detector's output that does not belong to its corpus
     │   └── ModelError       a model file that is truncated, altered or foreign
+    ├── ZeroProbabilityError the logarithm of a probability of zero
     └── MissingExtraError    an optional dependency that is not installed
 
 A reader that meets an `InputError` hands it to a `Problems`, which either raises it (strict) or
@@ -98,6 +99,13 @@ class TraceError(InputError):
 
 class ModelError(InputError):
     """A model file that is truncated, altered or foreign."""
+
+
+class ZeroProbabilityError(StirError):
+    """A word that cannot follow anything, as `<s>`: it has no surprisal."""
+
+    def __init__(self, word: int | str) -> None:
+        super().__init__(f"word {word} has probability 0, and so no surprisal")
 
 
 class MissingExtraError(StirError):

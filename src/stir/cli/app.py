@@ -8,6 +8,7 @@ import typer
 
 import stir
 from stir.cli import corpus
+from stir.lm.trie import COMPILED
 
 app = typer.Typer(
     name="stir",
@@ -21,7 +22,7 @@ app.add_typer(corpus.app, name="corpus")
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"stir {stir.__version__}")
+        typer.echo(f"stir {stir.__version__} ({'compiled' if COMPILED else 'plain Python'})")
         raise typer.Exit
 
 
