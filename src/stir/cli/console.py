@@ -10,8 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from stir.errors import Problems
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+# Utterance ids hold ":A:", which rich would turn into a picture.
+out = Console(highlight=False, emoji=False)
+err = Console(stderr=True, highlight=False, emoji=False)
 
 
 @contextmanager

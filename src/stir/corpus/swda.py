@@ -16,15 +16,14 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from stir.corpus.brackets import Bracketing, annotation
 from stir.corpus.edited import add_edited, pending
 from stir.corpus.jsonl import read_lines
 from stir.corpus.partial_words import without_partial_words
-from stir.corpus.treebank import read_terminals
+from stir.corpus.tags import Trees, align, column_pieces, is_word, spell, tag_of
 from stir.errors import CorpusError, Problems
 from stir.types import Utterance
 
@@ -45,9 +44,6 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_PUNCTUATION = str.maketrans("", "", ",.?()\"'/")
-_NO_WORDS = frozenset(("", "-", "--", "-s"))
-_FILLERS = {"uhh": "uh", "umm": "um", "uhm": "um"}
 _EDIT_TERM_TYPES = frozenset("FDE")
 """Fillers, discourse markers and explicit editing terms; {C ...} and {A ...} are fluent."""
 _FILE = re.compile(r"sw_\d+_(\d+)\.utt\.csv")
@@ -99,7 +95,7 @@ def read_conversation(
     _find_unclosed(rows)
     current: dict[str, _Builder] = {}
     builders: list[_Builder] = []
-    trees = _Trees()
+    trees = Trees()
     for row in rows:
         builder = current.get(row.caller)
         if builder is None or not (row.act_tag == "+" or builder.goes_on_in(row)):
@@ -200,8 +196,8 @@ def _tokens(text: str) -> list[_Token]:
     braces: list[str] = []
     for match in _TOKEN.finditer(text):
         if match["word"]:
-            word = normalise(match["word"])
-            if word not in _NO_WORDS:
+            word = spell(match["word"])
+            if is_word(word):
                 tokens.append(_Token("word", word))
         elif match["type"]:
             braces.append(match["type"])
@@ -214,12 +210,6 @@ def _tokens(text: str) -> list[_Token]:
         elif match["mark"] or match["plus"]:
             tokens.append(_Token(match.group(), match.group()))
     return tokens
-
-
-def normalise(word: str) -> str:
-    """Spell a word as the models know it: lower case, no punctuation, uh and um for all theirs."""
-    word = word.translate(_PUNCTUATION).lower()
-    return _FILLERS.get(word, word)
 
 
 def _find_unclosed(rows: list[_Row]) -> None:
@@ -271,7 +261,7 @@ class _Builder:
         )
         return bool(endless) or pending(found, self.edited)
 
-    def take(self, row: _Row, trees: _Trees) -> None:
+    def take(self, row: _Row, trees: Trees) -> None:
         """Add a row."""
         self._line = row.line
         first = len(self.words)
@@ -281,14 +271,12 @@ class _Builder:
         self._token = None
         self._bracketing.end_row()
         words = self.words[first:]
-        from_trees = trees.align(row, words)
-        from_pos = (
-            _align(words, _pos_pieces(row.pos)) if None in from_trees else [None] * len(words)
-        )
-        for word, *pieces in zip(words, from_trees, from_pos, strict=True):
-            piece = pieces[0] or pieces[1]
-            self.tags.append(_tag(word, piece))
-            self.edited.append(piece.edited if piece is not None else None)
+        pieces = trees.align(words, row.tree_numbers, row.trees)
+        if None in pieces:
+            tagged, _ = align(words, column_pieces(row.pos))
+            pieces = [a or b for a, b in zip(pieces, tagged, strict=True)]
+        self.tags += map(tag_of, words, pieces)
+        self.edited += [None if piece is None else piece.edited for piece in pieces]
 
     def _feed(self, token: _Token) -> None:
         match token.kind:
@@ -332,110 +320,3 @@ class _Builder:
             position=position,
         )
         self._problems.add(error, dropped=dropped or "marks")
-
-
-class _Piece(NamedTuple):
-    """A word, or a part of one, that carries a tag."""
-
-    text: str
-    tag: str
-    edited: object = None
-
-
-@dataclass(slots=True)
-class _Trees:
-    """The trees of a conversation; one may cover several rows, each of which repeats it."""
-
-    _pieces: dict[str, list[_Piece]] = field(default_factory=dict)
-
-    def align(self, row: _Row, words: Sequence[str]) -> list[_Piece | None]:
-        """Find the terminals of a row's words, and use them up."""
-        pieces: list[_Piece] = []
-        for number, tree in zip(row.tree_numbers, row.trees, strict=False):
-            if tree and number not in self._pieces:
-                self._pieces[number] = [
-                    _Piece(text, tag, None if edited is None else (number, edited))
-                    for terminal, tag, edited in read_terminals(tree)
-                    if (text := normalise(terminal)) not in _NO_WORDS or text == "-s"
-                ]
-            pieces += self._pieces.get(number, [])
-        found, used = _align_from(words, pieces)
-        for number in row.tree_numbers:
-            mine = self._pieces.get(number, [])
-            self._pieces[number] = mine[used:]
-            used = max(0, used - len(mine))
-        return found
-
-
-def _pos_pieces(column: str) -> list[_Piece]:
-    pieces = []
-    for token in column.split():
-        word, _, tag = token.rpartition("/")
-        text = normalise(word)
-        if text not in _NO_WORDS or text == "-s":
-            pieces.append(_Piece(text, tag))
-    return pieces
-
-
-def _align(words: Sequence[str], pieces: Sequence[_Piece]) -> list[_Piece | None]:
-    return _align_from(words, pieces)[0]
-
-
-_LOOK_AHEAD = 60
-
-
-def _align_from(words: Sequence[str], pieces: Sequence[_Piece]) -> tuple[list[_Piece | None], int]:
-    """Give each word the piece, or the joined pieces, that spell it; also how many were used.
-
-    Rows and trees were cut at different places, so a row may begin anywhere in its tree: where
-    the next piece does not fit, the place is taken from which most words follow without a gap.
-    """
-    found: list[_Piece | None] = []
-    here = 0
-    for position, word in enumerate(words):
-        end = _spelled(word, pieces, here)
-        if end is None or position == 0:
-            here = _resume(words[position:], pieces, here)
-            end = _spelled(word, pieces, here)
-        if end is None:
-            found.append(None)
-            continue
-        match = pieces[here:end]
-        here = end
-        found.append(_Piece(word, "".join(piece.tag for piece in match), match[0].edited))
-    return found, here
-
-
-def _resume(words: Sequence[str], pieces: Sequence[_Piece], here: int) -> int:
-    """Find the place, from `here` on, from which most words are spelled without a gap."""
-    best, longest = here, 0
-    for start in range(here, min(here + _LOOK_AHEAD, len(pieces))):
-        length, at = 0, start
-        for word in words:
-            end = _spelled(word, pieces, at)
-            if end is None:
-                break
-            length, at = length + 1, end
-        if length > longest:
-            best, longest = start, length
-    return best
-
-
-def _spelled(word: str, pieces: Sequence[_Piece], start: int) -> int | None:
-    """Return the end of the pieces from `start` on that together spell the word, if they do."""
-    spelling = ""
-    for end in range(start, len(pieces)):
-        spelling += pieces[end].text
-        if spelling == word:
-            return end + 1
-        if not word.startswith(spelling):
-            return None
-    return None
-
-
-def _tag(word: str, piece: _Piece | None) -> str:
-    if word in ("uh", "um"):
-        return "UH"
-    if piece is None:
-        return "XX"
-    return re.sub(r"[^A-Z$]", "", piece.tag.partition("|")[0]) or "XX"

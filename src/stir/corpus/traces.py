@@ -36,23 +36,42 @@ class TraceFile:
 def read_traces(path: str | Path, problems: Problems | None = None) -> TraceFile:
     """Read a trace file; a line that is no trace is handed to `problems`, or raised."""
     problems = problems if problems is not None else Problems(strict=True)
-    result = TraceFile(Path(path))
-    for line, value in read_objects(path, problems):
-        name = value.get("id")
-        try:
-            trace = trace_from_json(value)
-            if trace.id in result.lines:
-                raise TraceError(f"line {result.lines[trace.id]} has a trace of it already")
-        except InputError as error:
-            error.at(file=path, line=line, utterance=name if isinstance(name, str) else None)
-            problems.add(error, dropped="traces")
-            if isinstance(name, str):
-                # Named as unreadable, it is not to be named as missing too.
-                result.lines.setdefault(name, line)
-            continue
-        result.traces.append(trace)
-        result.lines[trace.id] = line
+    result, found = TraceFile(Path(path)), Problems()
+    try:
+        for line, value in read_objects(path, found):
+            _read_line(result, line, value, found)
+    except InputError as error:  # the file as a whole
+        found.add(error)
+    for problem in sorted(found, key=lambda problem: problem.line or 0):
+        problems.add(_trace_error(problem), dropped="traces")
     return result
+
+
+def _read_line(result: TraceFile, line: int, value: dict[str, Any], found: Problems) -> None:
+    name = value.get("id")
+    try:
+        trace = trace_from_json(value)
+        if trace.id in result.lines:
+            raise TraceError(f"line {result.lines[trace.id]} has a trace of it already")
+        result.traces.append(trace)
+    except InputError as error:
+        name = name if isinstance(name, str) else None
+        found.add(error.at(file=result.path, line=line, utterance=name))
+    if isinstance(name, str):
+        # A line that could not be used has its number too: it is not missing.
+        result.lines.setdefault(name, line)
+
+
+def _trace_error(error: InputError) -> TraceError:
+    """Keep what a reader of JSON said, as an error of this file's kind."""
+    return TraceError(
+        error.message,
+        file=error.file,
+        line=error.line,
+        utterance=error.utterance,
+        token=error.token,
+        position=error.position,
+    )
 
 
 def write_traces(file: IO[str], traces: Iterable[Trace]) -> int:
@@ -113,9 +132,8 @@ def _steps(steps: list[Any]) -> tuple[Annotation, ...]:
         try:
             result.append(_step(step))
         except InputError as error:
-            raise TraceError(
-                f"step {n}: {error.message}", token=error.token, position=error.position
-            ) from None
+            error.message = f"step {n}: {error.message}"
+            raise
         before = step
     return tuple(result)
 
