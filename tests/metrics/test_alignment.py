@@ -21,7 +21,6 @@ def last(*repairs: Repair, of: Utterance = CHAIN, ed: tuple[int, ...] = ()) -> T
 
 
 REFUSED = [
-    (replace(GOOD, id="own:B:3"), "the trace file has this utterance, the corpus has not"),
     (replace(GOOD, words=GOOD.words[:4]), "4 words, where the corpus has 5"),
     (replace(GOOD, words=(*GOOD.words[:4], "marie")), "the corpus has the word 'mary' here"),
     (replace(GOOD, steps=GOOD.steps[:4]), "4 steps for 5 words"),
@@ -69,12 +68,16 @@ def test_a_second_trace_of_one_utterance_is_refused() -> None:
     assert [p.message for p in problems] == ["the utterance has a trace already"]
 
 
-def test_missing_is_told_from_unsound() -> None:
+def test_missing_and_extra_are_told_from_unsound() -> None:
     problems = Problems()
-    broken = replace(GOOD, steps=())
-    aligned = align([JOHN, CHAIN], [broken], problems)
-    assert aligned.missing == (CHAIN.id,)
-    assert len(problems) == 1
+    broken, stranger = replace(GOOD, steps=()), replace(GOOD, id="own:B:3")
+    aligned = align([JOHN, CHAIN], [broken, stranger], problems)
+    assert (aligned.missing, aligned.extra) == ((CHAIN.id,), ("own:B:3",))
+    assert [str(error) for error in aligned.one_sided()] == [
+        "utterance own:A:7: the corpus has this utterance, the trace file has not",
+        "utterance own:B:3: the trace file has this utterance, the corpus has not",
+    ]
+    assert [p.utterance for p in problems] == [JOHN.id]
 
 
 def test_traces_come_in_the_corpuss_order() -> None:

@@ -8,6 +8,7 @@ import typer
 
 import stir
 from stir.cli import corpus
+from stir.cli.evaluate import evaluate
 from stir.lm.trie import COMPILED
 
 app = typer.Typer(
@@ -18,6 +19,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(corpus.app, name="corpus")
+app.command()(evaluate)
 
 
 def _version(wanted: bool) -> None:

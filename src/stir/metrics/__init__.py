@@ -2,12 +2,13 @@
 
 Reading order: labels, counts, similarity, timing, diachronic (the paper's three classes, section
 5.1), incremental_gold (the ceiling), alignment (what is refused), score, bootstrap, total_score,
-published (others' definitions). Nothing here knows a detector.
+report, published (others' definitions). Nothing here knows a detector.
 """
 
-from stir.metrics.alignment import Alignment, align, missing_trace
+from stir.metrics.alignment import Alignment, align
 from stir.metrics.bootstrap import Difference, paired_bootstrap
 from stir.metrics.incremental_gold import incremental_gold
+from stir.metrics.report import make_report
 from stir.metrics.score import DETAILS, PUBLISHED_VALUES, VALUES, Score, Scorer, Signature, merge
 from stir.metrics.total_score import total_scores
 
@@ -22,8 +23,8 @@ __all__ = [
     "Signature",
     "align",
     "incremental_gold",
+    "make_report",
     "merge",
-    "missing_trace",
     "paired_bootstrap",
     "total_scores",
 ]

@@ -8,7 +8,7 @@ cross each other are allowed, for chains nest and gold itself crosses brackets n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from stir.errors import AnnotationError, Problems, TraceError
@@ -17,10 +17,22 @@ from stir.types import Trace, Utterance, check_annotation
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The sound traces in the corpus's order, and the ids of the utterances that have none."""
+    """The sound traces in the corpus's order, and the ids that only one side has."""
 
     traces: tuple[Trace, ...]
     missing: tuple[str, ...]
+    """Utterances without a trace."""
+    extra: tuple[str, ...]
+    """Traces without an utterance."""
+
+    def one_sided(self) -> Iterator[TraceError]:
+        """Name what only one side has: the problems that a caller may choose to allow."""
+        for name in self.missing:
+            message = "the corpus has this utterance, the trace file has not"
+            yield TraceError(message, utterance=name)
+        for name in self.extra:
+            message = "the trace file has this utterance, the corpus has not"
+            yield TraceError(message, utterance=name)
 
 
 def align(
@@ -32,34 +44,26 @@ def align(
     """
     by_id = {u.id: u for u in utterances}
     sound: dict[str, Trace] = {}
-    named: set[str] = set()
+    named: dict[str, None] = {}
     for trace in traces:
         try:
-            check_trace(trace, by_id)
             if trace.id in named:
                 raise TraceError("the utterance has a trace already", utterance=trace.id)
-            sound[trace.id] = trace
+            named[trace.id] = None
+            if trace.id in by_id:
+                check_trace(trace, by_id[trace.id])
+                sound[trace.id] = trace
         except TraceError as error:
             problems.add(error, dropped="traces")
-        named.add(trace.id)
     return Alignment(
         tuple(sound[u.id] for u in utterances if u.id in sound),
         tuple(u.id for u in utterances if u.id not in named),
+        tuple(name for name in named if name not in by_id),
     )
 
 
-def missing_trace(utterance: str) -> TraceError:
-    """Make the error for an utterance without a trace: the one problem that may be allowed."""
-    return TraceError("the corpus has this utterance, the trace file has not", utterance=utterance)
-
-
-def check_trace(trace: Trace, by_id: dict[str, Utterance]) -> None:
-    """Raise a `TraceError` unless the trace is one of this corpus."""
-    utterance = by_id.get(trace.id)
-    if utterance is None:
-        raise TraceError(
-            "the trace file has this utterance, the corpus has not", utterance=trace.id
-        )
+def check_trace(trace: Trace, utterance: Utterance) -> None:
+    """Raise a `TraceError` unless the trace is one that this utterance can have."""
     _check_words(trace, utterance)
     if len(trace.steps) != len(trace.words):
         message = f"{len(trace.steps)} steps for {len(trace.words)} words"

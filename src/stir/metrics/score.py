@@ -15,7 +15,7 @@ from importlib import metadata
 
 from stir.errors import Problems
 from stir.metrics import diachronic, similarity, timing
-from stir.metrics.alignment import align, missing_trace
+from stir.metrics.alignment import align
 from stir.metrics.counts import Counts, CountTable, Value, sums_of
 from stir.metrics.labels import Gold, Hypothesis
 from stir.metrics.published import baumann, chen, deep_disfluency
@@ -127,12 +127,14 @@ class Scorer:
     ) -> Score:
         """Score the traces of these utterances.
 
-        Raises a `TraceError` for a trace that does not belong to them, and for an utterance that
-        has none unless `allow_missing`; the signature says how many were left out.
+        Raises a `TraceError` for a trace they cannot have. An utterance without a trace and a
+        trace without an utterance are errors too unless `allow_missing`: then what both sides
+        have is scored, and the signature says how many utterances were left out.
         """
         aligned = align(self.utterances, traces, Problems(strict=True))
-        if aligned.missing and not allow_missing:
-            raise missing_trace(aligned.missing[0])
+        for problem in aligned.one_sided():
+            if not allow_missing:
+                raise problem
         scored = [self._gold[trace.id].utterance for trace in aligned.traces]
         everything = len(scored) == len(self._gold)
         signature = Signature(

@@ -13,7 +13,7 @@ from stir.metrics.counts import Array, Counts, Sums, Value, ratio
 from stir.metrics.labels import Gold, Hypothesis
 from stir.types import Repair, Trace
 
-LAST_BAR = 10
+LAST_BAR = 8
 """In the distribution of TD, this many words or more are one bar."""
 
 PIPELINE = ("rp_start", "rm_start", "rp_end")

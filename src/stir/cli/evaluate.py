@@ -1,0 +1,139 @@
+"""`stir evaluate`: score any detector's traces against a corpus."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from stir.cli import evaluation_tables
+from stir.cli.console import err, out, report
+from stir.corpus.jsonl import read_jsonl
+from stir.corpus.traces import read_traces
+from stir.errors import Problems, TraceError
+from stir.metrics import Score, Scorer, align, incremental_gold, make_report
+from stir.metrics.bootstrap import RESAMPLES, SEED
+from stir.types import Trace, Utterance
+
+PICTURES = (".svg", ".pdf", ".png")
+
+
+def evaluate(
+    corpus: Annotated[Path, typer.Argument(help="The gold standard, a corpus file (JSONL).")],
+    traces: Annotated[
+        list[Path] | None, typer.Argument(help="Trace files (JSONL), one for each system.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option(help="Draw delayed accuracy and stability to this .svg, .pdf or .png."),
+    ] = None,
+    published: Annotated[
+        bool, typer.Option("--published", help="Show other people's definitions, too.")
+    ] = False,
+    ceiling: Annotated[
+        bool,
+        typer.Option("--ceiling", help="Score the perfect detector without look-ahead, too."),
+    ] = False,
+    allow_missing: Annotated[
+        bool,
+        typer.Option(
+            "--allow-missing", help="Score what corpus and all traces share; say what is left out."
+        ),
+    ] = False,
+    resamples: Annotated[int, typer.Option(min=1, help="Draws of the bootstrap.")] = RESAMPLES,
+    seed: Annotated[int, typer.Option(help="Seed of the bootstrap.")] = SEED,
+) -> None:
+    """Score traces: accuracy, latency and stability, for any detector of repairs.
+
+    Several traces are compared with the first one by a paired bootstrap over conversations.
+    """
+    paths = traces or []
+    if plot is not None and plot.suffix not in PICTURES:
+        raise typer.BadParameter(f"a name ending in {', '.join(PICTURES)}", param_hint="--plot")
+    if not paths and not ceiling:
+        raise typer.BadParameter("give a trace file, or --ceiling", param_hint="TRACES")
+    gold = list(read_jsonl(corpus))
+    systems = _read_systems(gold, paths, allow_missing=allow_missing)
+    scorer = Scorer(gold, split=corpus.stem)
+    scores = [
+        scorer.score(held, system=name, allow_missing=allow_missing)
+        for name, held in systems.items()
+    ]
+    perfect = _score_ceiling(scorer, systems) if ceiling else None
+    results = make_report(scores, ceiling=perfect, resamples=resamples, seed=seed)
+    if as_json:
+        typer.echo(json.dumps(results, indent=2))
+    else:
+        for table in evaluation_tables.tables(results, published=published):
+            out.print(table)
+        for system in results["systems"]:
+            typer.echo(system["signature"])  # one line each, to be copied beside the number
+    if plot is not None:
+        _draw(results, plot)
+
+
+def _score_ceiling(scorer: Scorer, systems: dict[str, list[Trace]]) -> Score:
+    """Score incremental gold over the utterances that the systems are scored over."""
+    perfect = [incremental_gold(u) for u in scorer.utterances]
+    for held in systems.values():
+        shared = {trace.id for trace in held}
+        perfect = [trace for trace in perfect if trace.id in shared]
+    return scorer.score(perfect, system="ceiling", allow_missing=True)
+
+
+def _read_systems(
+    gold: list[Utterance], paths: list[Path], *, allow_missing: bool
+) -> dict[str, list[Trace]]:
+    """Read the trace files; fail with every problem named, and keep what all of them share."""
+    problems = Problems()
+    found = {
+        name: _read_system(gold, path, problems, allow_missing=allow_missing)
+        for name, path in _names(paths).items()
+    }
+    if problems:
+        problems.dropped.clear()  # nothing is left out of a score that is not computed
+        report(problems)
+        raise typer.Exit(1)
+    if not found:
+        return {}
+    shared = set.intersection(*({t.id for t in held} for held in found.values()))
+    if not shared:
+        raise TraceError("the traces and the corpus share no utterance", file=paths[0])
+    if len(shared) < len(gold):
+        left_out = len(gold) - len(shared)
+        err.print(f"stir: {left_out} of {len(gold)} utterances are left out", style="yellow")
+    return {name: [t for t in held if t.id in shared] for name, held in found.items()}
+
+
+def _read_system(
+    gold: list[Utterance], path: Path, problems: Problems, *, allow_missing: bool
+) -> list[Trace]:
+    """Read one trace file and hold it against the corpus; problems get their file and line."""
+    file = read_traces(path, problems)
+    here = Problems()
+    aligned = align(gold, file.traces, here)
+    for problem in here:
+        problems.add(problem.at(file=path, line=file.lines.get(problem.utterance or "")))
+    for problem in aligned.one_sided():
+        line = file.lines.get(problem.utterance or "")
+        unreadable = problem.utterance in aligned.missing and line is not None
+        if not allow_missing and not unreadable:
+            problems.add(problem.at(file=path, line=line))
+    return list(aligned.traces)
+
+
+def _names(paths: list[Path]) -> dict[str, Path]:
+    """Call each system by its file's name, or by the whole path where two files share one."""
+    stems = [path.stem for path in paths]
+    return {path.stem if stems.count(path.stem) == 1 else str(path): path for path in paths}
+
+
+def _draw(results: dict[str, Any], path: Path) -> None:
+    # Drawing needs an optional dependency, which nobody else should have to load.
+    from stir.plots.evaluation import draw_evaluation
+
+    draw_evaluation(results, path)
+    err.print(f"stir: drew {path}", markup=False)
