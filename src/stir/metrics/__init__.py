@@ -6,7 +6,7 @@ report, published (others' definitions). Nothing here knows a detector.
 """
 
 from stir.metrics.alignment import Alignment, align
-from stir.metrics.bootstrap import Difference, paired_bootstrap
+from stir.metrics.bootstrap import Difference, intervals, paired_bootstrap
 from stir.metrics.incremental_gold import incremental_gold
 from stir.metrics.report import make_report
 from stir.metrics.score import DETAILS, PUBLISHED_VALUES, VALUES, Score, Scorer, Signature, merge
@@ -23,6 +23,7 @@ __all__ = [
     "Signature",
     "align",
     "incremental_gold",
+    "intervals",
     "make_report",
     "merge",
     "paired_bootstrap",

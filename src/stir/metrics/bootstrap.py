@@ -45,30 +45,47 @@ def paired_bootstrap(
 
     One conversation cannot be resampled: then there are no intervals, and the result is empty.
     """
-    _check_pair(first, second)
-    conversations = len(first.table.conversations)
-    if conversations < 2:
+    if first.signature.gold != second.signature.gold:
+        raise ValueError("scores of different utterances cannot be compared in pairs")
+    weights = _draw(first, resamples, seed)
+    if weights is None:
         return {}
-    draw = np.random.default_rng(seed).multinomial(
-        conversations, np.full(conversations, 1 / conversations), size=resamples
-    )
-    weights = draw.astype(np.float64)
-    result = {}
+    here, there = first.table.weighted(weights), second.table.weighted(weights)
     before, after = first.values(of), second.values(of)
-    sums = first.table.weighted(weights), second.table.weighted(weights)
+    result = {}
     for name, value in of.items():
         a, b = before[name], after[name]
         if a is not None and b is not None:
-            result[name] = _difference(b - a, value(sums[1]) - value(sums[0]))
+            result[name] = Difference(b - a, *_middle(value(there) - value(here)))
     return result
 
 
-def _check_pair(first: Score, second: Score) -> None:
-    if first.signature.gold != second.signature.gold:
-        raise ValueError("scores of different utterances cannot be compared in pairs")
+def intervals(
+    score: Score,
+    *,
+    of: Mapping[str, Value] = VALUES,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> dict[str, tuple[float, float]]:
+    """Compute the 95 % interval of each value of one score, by the same draws."""
+    weights = _draw(score, resamples, seed)
+    if weights is None:
+        return {}
+    sums = score.table.weighted(weights)
+    known = [name for name, value in score.values(of).items() if value is not None]
+    return {name: _middle(of[name](sums)) for name in known}
 
 
-def _difference(value: float, resampled: Array) -> Difference:
+def _draw(score: Score, resamples: int, seed: int) -> Array | None:
+    """Draw how often each conversation is in each resample."""
+    size = len(score.table.conversations)
+    if size < 2:
+        return None
+    counts = np.random.default_rng(seed).multinomial(size, np.full(size, 1 / size), resamples)
+    return counts.astype(np.float64)
+
+
+def _middle(resampled: Array) -> tuple[float, float]:
     # A resample may leave a value undefined (no repair detected in it): it says nothing.
     low, high = np.nanpercentile(resampled, [2.5, 97.5])
-    return Difference(value, float(low), float(high))
+    return float(low), float(high)

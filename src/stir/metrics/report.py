@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from stir.metrics.bootstrap import RESAMPLES, SEED, paired_bootstrap
+from stir.metrics.bootstrap import RESAMPLES, SEED, intervals, paired_bootstrap
 from stir.metrics.score import DETAILS, PUBLISHED_VALUES, VALUES, Score
 from stir.metrics.similarity import DELAYS, KINDS, LENGTHS
 from stir.metrics.timing import LAST_BAR
@@ -23,14 +23,16 @@ def make_report(
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> dict[str, Any]:
-    """Gather every value of every system, and the differences from the first one.
+    """Gather every value of every system with its interval, and the differences from the first.
 
     The ceiling is shown beside the systems; it is none of them, and takes no part in TS.
     """
     totals = total_scores([score.values() for score in scores])
-    systems = [_system(score) | {"TS": total} for score, total in zip(scores, totals, strict=True)]
-    if ceiling is not None:
-        systems.append(_system(ceiling) | {"TS": None})
+    everyone = [*zip(scores, totals, strict=True), *([(ceiling, None)] if ceiling else [])]
+    systems = []
+    for score, total in everyone:
+        found = intervals(score, of=VALUES, resamples=resamples, seed=seed)
+        systems.append(_system(score) | {"TS": total, "intervals": found})
     return {
         "systems": systems,
         "differences": [_differences(scores[0], other, resamples, seed) for other in scores[1:]],
@@ -58,9 +60,13 @@ def _last(name: str) -> str:
 
 
 def _group(score: Score, details: dict[str, float | None], group: str) -> dict[str, float | None]:
-    letters = {f"{letter}_rm": details[f"{letter}_rm.{group}"] for letter in "FPR"}
-    repairs = score.counts[f"{group}.repairs"]
-    return {"repairs": repairs, **letters, "found": details[f"found.{group}"]}
+    # An F over nothing is 1 by definition; as a row of a table it would look like success.
+    empty = not score.counts[f"{group}.gold"] and not score.counts[f"{group}.hyp"]
+    return {
+        "repairs": score.counts[f"{group}.repairs"],
+        **{f"{x}_rm": None if empty else details[f"{x}_rm.{group}"] for x in "FPR"},
+        "found": details[f"found.{group}"],
+    }
 
 
 def _distribution(details: dict[str, float | None], name: str) -> list[float | None]:

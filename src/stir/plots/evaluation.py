@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from stir.errors import MissingExtraError
+from stir.metrics.similarity import DELAYS
 
 # Okabe and Ito's palette, which colour-blind people can tell apart, in an order of contrast;
 # markers and dashes say the same once more.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+SMALLEST_RANGE = 0.1
+TITLE = "Accuracy and stability (95 % intervals)"
 CEILING = {"color": "#777777", "marker": "", "linestyle": "--"}
 
 
@@ -29,10 +32,12 @@ def draw_evaluation(results: dict[str, Any], path: Path) -> None:
     figure = Figure(figsize=(9, 4 + 0.25 * rows), layout="constrained")
     curves, balance = figure.subplots(1, 2)
     for n, system in enumerate(systems):
-        _draw_system(curves, balance, system, _style(n, system["system"]))
-    _label(curves, "words after the word (d)", "F_rm", "Delayed accuracy")
-    curves.set_xticks(range(1, len(systems[0]["DA_curve"]) + 1))
-    _label(balance, "edit overhead, % (less is more stable)", "F_rm", "Accuracy and stability")
+        style = _style(n, system["system"])
+        _draw_curve(curves, system, style)
+        if style is not CEILING:  # which is the corner itself: F_rm 1, EO 0
+            _draw_balance(balance, system, style)
+    _finish_curves(curves)
+    _finish_balance(balance)
     handles, labels = curves.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(labels)))
     figure.savefig(path, dpi=150)
@@ -44,11 +49,45 @@ def _style(n: int, name: str) -> dict[str, str]:
     return {"color": COLOURS[n % len(COLOURS)], "marker": MARKERS[n % len(MARKERS)]}
 
 
-def _draw_system(curves: Any, balance: Any, system: dict[str, Any], style: dict[str, str]) -> None:
+def _draw_curve(axes: Any, system: dict[str, Any], style: dict[str, str]) -> None:
     curve = system["DA_curve"]
-    curves.plot(range(1, len(curve) + 1), curve, label=system["system"], **style)
-    if style is not CEILING:  # which is the corner itself: F_rm 1, EO 0
-        balance.plot([system["EO"]], [system["F_rm"]], markersize=9, **style)
+    axes.plot(range(1, len(curve) + 1), curve, label=system["system"], **style)
+
+
+def _draw_balance(axes: Any, system: dict[str, Any], style: dict[str, str]) -> None:
+    x, y = system["EO"], system["F_rm"]
+    axes.errorbar(
+        [x],
+        [y],
+        xerr=_arms(system, "EO", x),
+        yerr=_arms(system, "F_rm", y),
+        capsize=3,
+        markersize=7,
+        **style,
+    )
+
+
+def _arms(system: dict[str, Any], name: str, value: float) -> list[list[float]] | None:
+    if name not in system["intervals"]:
+        return None
+    low, high = system["intervals"][name]
+    # A percentile interval need not hold the value itself; an arm is never negative.
+    return [[max(value - low, 0)], [max(high - value, 0)]]
+
+
+def _finish_curves(axes: Any) -> None:
+    _label(axes, "words heard after the word, $d$", "$F_{rm}$ with delay $d$", "Delayed accuracy")
+    axes.set_xticks(DELAYS)
+
+
+def _finish_balance(axes: Any) -> None:
+    _label(axes, "edit overhead, % (left is stable)", "$F_{rm}$", TITLE)
+    axes.set_xlim(left=min(0, axes.get_xlim()[0]))
+    # Differences too small to matter should look small.
+    low, high = axes.get_ylim()
+    if high - low < SMALLEST_RANGE:
+        middle = (low + high) / 2
+        axes.set_ylim(middle - SMALLEST_RANGE / 2, middle + SMALLEST_RANGE / 2)
 
 
 def _label(axes: Any, x: str, y: str, title: str) -> None:
@@ -56,6 +95,6 @@ def _label(axes: Any, x: str, y: str, title: str) -> None:
     axes.set_ylabel(y)
     axes.set_title(title)
     axes.grid(alpha=0.3)
-    axes.margins(0.12)
+    axes.margins(0.08)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

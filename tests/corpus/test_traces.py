@@ -1,0 +1,77 @@
+"""Trace files: what is written is read back, and what is no trace says where and why."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from metrics.cases import corpora
+from stir.corpus.traces import read_traces, trace_from_json, trace_to_json, write_traces
+from stir.errors import Problems, TraceError
+from stir.types import Classifications, Trace, Utterance
+
+STEP: dict[str, Any] = {"edit_terms": [], "repairs": []}
+LINE: dict[str, Any] = {"id": "own:A:0", "words": ["a", "b"], "steps": [STEP, STEP]}
+
+
+@given(corpora())
+def test_round_trip(pairs: list[tuple[Utterance, Trace]]) -> None:
+    for _, trace in pairs:
+        assert trace_from_json(json.loads(json.dumps(trace_to_json(trace)))) == trace
+
+
+def test_optional_parts_are_kept() -> None:
+    trace = trace_from_json(LINE | {"classifications": {"rp_start": 2}, "decided": [0, 2]})
+    assert trace.classifications == Classifications(rp_start=2)
+    assert trace.decided == (0, 2)
+    assert trace_from_json(trace_to_json(trace)) == trace
+
+
+def test_equal_neighbours_become_one_object() -> None:
+    steps = trace_from_json(LINE).steps
+    assert steps[0] is steps[1]
+
+
+BAD = [
+    ({"words": ["a"]}, "'id' is missing"),
+    ({**LINE, "id": 7}, "'id' is no string, at '7'"),
+    ({**LINE, "words": "a b"}, "'words' is no list of strings"),
+    ({**LINE, "steps": {}}, "'steps' is no list"),
+    ({**LINE, "steps": [STEP, []]}, "step 1: a JSON object was expected"),
+    ({**LINE, "steps": [STEP, {"repairs": []}]}, "step 1: 'edit_terms' is missing"),
+    ({**LINE, "steps": [STEP, {**STEP, "edit_terms": ["a"]}]}, "step 1: .*edit_terms' is no num"),
+    ({**LINE, "steps": [STEP, {**STEP, "repairs": [{}]}]}, "step 1: 'rm_start' is missing"),
+    ({**LINE, "classifications": {"rps": 1}}, "'classifications' holds counts of ed, rm_start"),
+    ({**LINE, "classifications": {"ed": -1}}, "a count was expected, at '-1'"),
+    ({**LINE, "decided": 2}, "'decided' is no list of numbers"),
+]
+
+
+@pytest.mark.parametrize(("value", "message"), BAD)
+def test_bad_lines(value: dict[str, Any], message: str, tmp_path: Path) -> None:
+    path = tmp_path / "trace.jsonl"
+    path.write_text("\n" + json.dumps(value))
+    with pytest.raises(TraceError, match=f"trace.jsonl:2: .*{message}"):
+        read_traces(path)
+
+
+def test_good_lines_survive_bad_ones(tmp_path: Path) -> None:
+    path = tmp_path / "trace.jsonl"
+    path.write_text("\n".join([json.dumps(LINE), "[]", json.dumps(LINE)]))
+    problems = Problems()
+    file = read_traces(path, problems)
+    assert [trace.id for trace in file.traces] == ["own:A:0"]
+    assert file.lines == {"own:A:0": 1}
+    assert [problem.line for problem in problems] == [2, 3]
+    assert "line 1 has a trace of it already" in str(problems.found[1])
+
+
+def test_write_counts_its_lines() -> None:
+    file = io.StringIO()
+    assert write_traces(file, [trace_from_json(LINE)] * 3) == 3
+    assert len(file.getvalue().splitlines()) == 3
