@@ -56,7 +56,7 @@ def read_objects(path: str | Path, problems: Problems) -> Iterator[tuple[int, di
         if not text.strip():
             continue
         try:
-            value = json.loads(text)
+            value = json.loads(text.rstrip("\r\n"))
         except json.JSONDecodeError as error:
             message = f"no JSON: {error.msg} in column {error.colno}"
             token = text[error.pos : error.pos + 20].split("\n")[0]

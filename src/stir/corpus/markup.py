@@ -27,10 +27,10 @@ _TOKEN = re.compile(
     r"""
     (?P<mark> \[(?:\#(?P<open>\d+))? | \](?:\#(?P<close>\d+))? | [{}] )
   | (?P<plus> \+(?:\#(?P<name>\d+))? ) (?=\s|[\[\]{}]|$)
-  | (?P<word> (?: \\. | [^\s\[\]{}\\] )+ )
+  | (?P<word> (?: \\\S | [^\s\[\]{}\\] )+ )
   | (?P<stray> \\ )
     """,
-    re.VERBOSE | re.DOTALL,
+    re.VERBOSE,
 )
 _SPECIAL = re.compile(r"[\[\]{}\\]|^\+(?=$|#\d+$)")
 
@@ -72,7 +72,7 @@ def parse_markup(text: str, *, lenient: list[MarkupError] | None = None) -> Pars
 def _feed(match: re.Match[str], to: Bracketing, words: list[str], complain: Complain) -> None:
     token = match.group()
     if match["word"]:
-        words.append(re.sub(r"\\(.)", r"\1", token, flags=re.DOTALL))
+        words.append(re.sub(r"\\(\S)", r"\1", token))
         to.word()
     elif match["plus"]:
         to.plus(match["name"] or "")

@@ -128,10 +128,9 @@ def is_chained(annotation: Annotation, repair: Repair) -> bool:
 def is_nested(annotation: Annotation, repair: Repair) -> bool:
     """Whether it lies inside one phase of another repair without being a link of its chain."""
     return any(
-        inner is repair
-        and _inside(inner, outer)
-        and not _in_chain(annotation.repairs, outer, inner)
-        for inner, outer in permutations(annotation.repairs, 2)
+        _inside(repair, other) and not _in_chain(annotation.repairs, other, repair)
+        for other in annotation.repairs
+        if other is not repair
     )
 
 

@@ -99,6 +99,8 @@ def read_conversation(
     for row in rows:
         builder = current.get(row.caller)
         if builder is None or not (row.act_tag == "+" or builder.goes_on_in(row)):
+            if builder is not None:
+                builder.close(row)
             if not row.has_words:
                 continue
             builder = current[row.caller] = _Builder(path, row, problems)
@@ -260,6 +262,12 @@ class _Builder:
             self.words, self._bracketing.edit_terms, self._bracketing.brackets
         )
         return bool(endless) or pending(found, self.edited)
+
+    def close(self, row: _Row) -> None:
+        """Take the brackets that the next row closes before its first word, out of that row."""
+        for _ in range(min(self._bracketing.depth, row.closes_first)):
+            row.tokens.remove(next(token for token in row.tokens if token.kind == "]"))
+            self._bracketing.close_bracket()
 
     def take(self, row: _Row, trees: Trees) -> None:
         """Add a row."""

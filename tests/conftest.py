@@ -1,0 +1,68 @@
+"""What several tests need: the corpora, and a machine-independent Hypothesis."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from stir.corpus.jsonl import read_jsonl
+from stir.corpus.source import read_corpus
+from stir.errors import Problems
+from stir.types import Utterance
+
+ROOT = Path(__file__).parents[1]
+SWITCHBOARD = Path(os.environ.get("STIR_SWITCHBOARD", ROOT.parent / "shared" / "data"))
+"""A folder with swda/, splits/ and oracle/."""
+
+# Machines differ in speed; what is tested here is not time.
+settings.register_profile("stir", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("stir")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if (SWITCHBOARD / "swda").is_dir():
+        return
+    skip = pytest.mark.skip(reason=f"no Switchboard in {SWITCHBOARD} (set STIR_SWITCHBOARD)")
+    for item in items:
+        if "corpus" in item.keywords:
+            item.add_marker(skip)
+
+
+def read(split: str, *, partial_words: bool = False) -> list[Utterance]:
+    return list(
+        read_corpus(
+            SWITCHBOARD / "swda",
+            SWITCHBOARD / "splits" / f"{split}.txt",
+            partial_words=partial_words,
+            problems=Problems(),
+        )
+    )
+
+
+@pytest.fixture(scope="session")
+def switchboard() -> Path:
+    return SWITCHBOARD
+
+
+@pytest.fixture(scope="session")
+def heldout() -> list[Utterance]:
+    return read("heldout")
+
+
+@pytest.fixture(scope="session")
+def heldout_partial() -> list[Utterance]:
+    return read("heldout", partial_words=True)
+
+
+@pytest.fixture(scope="session")
+def train() -> list[Utterance]:
+    return read("train")
+
+
+@pytest.fixture(scope="session")
+def own() -> list[Utterance]:
+    """The corpus of our own, in examples/."""
+    return list(read_jsonl(ROOT / "examples" / "corpus.jsonl"))

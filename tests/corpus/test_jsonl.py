@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from stir.corpus.jsonl import read_jsonl, utterance_from_json, utterance_to_json, write_jsonl
+from stir.errors import CorpusError, InputError, Problems
+from stir.types import Annotation, Kind, Repair, Utterance
+from strategies import utterances
+
+# the example of the format's description
+CONTRACT = {
+    "id": "own01:B:2",
+    "speaker": "B",
+    "words": ["but", "i", "my", "cousins", "were", "looking"],
+    "pos": ["CC", "PRP", "PRP$", "NNS", "VBD", "VBG"],
+    "edit_terms": [],
+    "repairs": [{"rm_start": 1, "rm_end": 1, "rp_start": 2, "rp_end": 3, "kind": "substitute"}],
+}
+
+
+def test_the_contract() -> None:
+    utterance = utterance_from_json(CONTRACT)
+    assert utterance.annotation == Annotation((), (Repair(1, 1, 2, 3, Kind.SUBSTITUTE),))
+    assert json.dumps(utterance_to_json(utterance)) == json.dumps(CONTRACT)
+
+
+@settings(max_examples=500)
+@given(utterances())
+def test_utterance_to_json_and_back(utterance: Utterance) -> None:
+    file = io.StringIO()
+    assert write_jsonl(file, [utterance]) == 1
+    line = file.getvalue()
+    assert line.endswith("\n")
+    assert "\n" not in line[:-1]
+    again = utterance_from_json(json.loads(line))
+    assert again == utterance
+    # confidence does not count for equality, but it must come back
+    assert [r.confidence for r in again.annotation.repairs] == [
+        r.confidence for r in utterance.annotation.repairs
+    ]
+
+
+def test_files(tmp_path: Path, own: list[Utterance]) -> None:
+    path = tmp_path / "own.jsonl"
+    with path.open("w", encoding="utf-8") as file:
+        write_jsonl(file, own)
+    assert list(read_jsonl(path)) == own
+
+
+def test_the_end_of_a_hypothesis_may_be_unknown() -> None:
+    value = CONTRACT | {
+        "repairs": [
+            {"rm_start": 1, "rm_end": 1, "rp_start": 2, "rp_end": None, "kind": None}
+            | {"confidence": 0.5}
+        ]
+    }
+    (repair,) = utterance_from_json(value).annotation.repairs
+    assert (repair.rp_end, repair.kind, repair.confidence) == (None, None, 0.5)
+
+
+REPAIR = {"rm_start": 1, "rm_end": 1, "rp_start": 2, "rp_end": 3, "kind": "substitute"}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"words": []}, "the utterance has no words"),
+        ({"words": "but i"}, "'words' is no list, at '\"but i\"'"),
+        ({"words": ["but", 5]}, "'an item of words' is no string, at '5'"),
+        ({"words": ["but", ""], "pos": None, "repairs": []}, "a word is empty"),
+        ({"words": ["two words"], "pos": None, "repairs": []}, "white space, at 'two words'"),
+        ({"pos": ["CC"]}, "1 tags for 6 words"),
+        ({"id": 7}, "'id' is no string"),
+        ({"speaker": 7}, "'speaker' is no string"),
+        ({"edit_terms": [True]}, "'an item of edit_terms' is no number"),
+        ({"edit_terms": [9]}, "edit term 9 is outside"),
+        ({"edit_terms": [4, 4]}, "without repetition"),
+        ({"repairs": [REPAIR | {"kind": "restart"}]}, "a repair's kind is one of repeat"),
+        ({"repairs": [REPAIR | {"rm_start": "1"}]}, "'rm_start' is no number"),
+        ({"repairs": [REPAIR | {"rp_end": 6}]}, "outside the utterance"),
+        ({"repairs": [REPAIR | {"confidence": 2}]}, "not between 0 and 1"),
+        ({"repairs": [{"rm_start": 1}]}, "'rm_end' is missing"),
+        ({"repairs": [REPAIR, REPAIR]}, "where another one does"),
+    ],
+)
+def test_bad_utterances_are_named(change: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        utterance_from_json(CONTRACT | change)
+    assert message in str(caught.value)
+
+
+def test_bad_lines_are_reported_and_the_others_kept(tmp_path: Path) -> None:
+    path = tmp_path / "bad.jsonl"
+    good = json.dumps(CONTRACT).encode()
+    lines = [
+        good,
+        b'{"id": "x", "words": ',
+        b"",
+        b"[1]",
+        b'{"id": "y", "words": ["caf\xe9"]}',
+        b'{"id": "z", "words": []}',
+        good,
+        b'{"id": "last", "words": ["yes"]}',
+    ]
+    path.write_bytes(b"\n".join(lines))
+    problems = Problems()
+    assert [u.id for u in read_jsonl(path, problems)] == ["own01:B:2", "last"]
+    assert [(p.line, p.message) for p in problems] == [
+        (2, "no JSON: Expecting value in column 22"),
+        (4, "a JSON object was expected, not a list"),
+        (5, "not UTF-8 in column 27"),
+        (6, "the utterance has no words"),
+        (7, "the id was given to line 1 already"),
+    ]
+    assert all(p.file == str(path) for p in problems)
+    assert problems.dropped == {"lines": 3, "utterances": 2}
+    with pytest.raises(CorpusError, match=r"bad\.jsonl:2: no JSON"):
+        list(read_jsonl(path))
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match=r"none\.jsonl: cannot be read: No such file"):
+        list(read_jsonl(tmp_path / "none.jsonl"))
+
+
+def test_a_byte_order_mark_is_no_problem(tmp_path: Path) -> None:
+    path = tmp_path / "bom.jsonl"
+    path.write_bytes(b"\xef\xbb\xbf" + json.dumps(CONTRACT).encode())
+    assert [u.id for u in read_jsonl(path)] == ["own01:B:2"]
