@@ -1,6 +1,6 @@
 """Held-out as the paper's first author converted it: the reader is right when it reproduces it.
 
-The figures that docs/corpus.md quotes are printed by `scripts/test -rP tests/corpus/test_oracle.py`.
+`scripts/test -rP tests/corpus/test_oracle.py` prints the figures that docs/corpus.md quotes.
 """
 
 from __future__ import annotations
