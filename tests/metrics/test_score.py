@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from metrics.cases import JOHN, JOHN_STEPS, corpora, held, trace_of, traces, utterance, utterances
 from metrics.naive import naive_scores
-from stir.errors import TraceError
+from stir.errors import CorpusError, TraceError
 from stir.metrics import (
     DETAILS,
     PUBLISHED_VALUES,
@@ -129,6 +129,36 @@ def test_a_missing_trace_is_an_error_unless_allowed() -> None:
     allowed = scorer.score([trace_of(JOHN, *JOHN_STEPS)], allow_missing=True)
     assert allowed.signature.left_out == 1
     assert allowed.signature.utterances == 1
+
+
+def test_an_utterance_given_twice_is_an_error() -> None:
+    with pytest.raises(CorpusError, match="utterance own:A:0: the corpus has this utterance twice"):
+        Scorer([JOHN, JOHN])
+
+
+@pytest.mark.corpus
+def test_a_naive_scorer_agrees_on_heldout(heldout: list[Utterance]) -> None:
+    # A detector that errs and wavers: one repair in three is shown only now and then, one in
+    # five a word too long.
+    pairs = [(u, unsteady(u)) for u in heldout]
+    values = score_pairs(pairs).values()
+    for name, expected in naive_scores(pairs).items():
+        assert values[name] == pytest.approx(expected, abs=1e-9), name
+    assert 0.5 < (values["F_rm"] or 0) < 0.99
+    assert 1 < (values["EO"] or 0) < 50
+
+
+def unsteady(of: Utterance) -> Trace:
+    steps = []
+    for n, step in enumerate(incremental_gold(of).steps):
+        shown = []
+        for r in step.repairs:
+            wavers = (r.rm_start + r.rp_start) % 3 == 0 and n % 2 == 0
+            longer = r.rp_start % 5 == 0 and r.rm_start - 1 not in {-1, *step.edit_terms}
+            if not wavers:
+                shown.append(replace(r, rm_start=r.rm_start - longer))
+        steps.append(replace(step, repairs=tuple(shown)))
+    return Trace(of.id, of.words, tuple(steps))
 
 
 @pytest.mark.corpus

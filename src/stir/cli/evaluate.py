@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Annotated, Any
@@ -56,10 +57,13 @@ def evaluate(
     if not paths and not ceiling:
         raise typer.BadParameter("give a trace file, or --ceiling", param_hint="TRACES")
     gold = list(read_jsonl(corpus))
-    systems = _read_systems(gold, paths, allow_missing=allow_missing)
+    names = _names(paths)
+    systems = _read_systems(gold, names, allow_missing=allow_missing)
     scorer = Scorer(gold, split=corpus.stem)
     scores = [
-        scorer.score(held, system=name, allow_missing=allow_missing)
+        scorer.score(
+            held, system=name, configuration=_content(names[name]), allow_missing=allow_missing
+        )
         for name, held in systems.items()
     ]
     perfect = _score_ceiling(scorer, systems) if ceiling else None
@@ -85,13 +89,13 @@ def _score_ceiling(scorer: Scorer, systems: dict[str, list[Trace]]) -> Score:
 
 
 def _read_systems(
-    gold: list[Utterance], paths: list[Path], *, allow_missing: bool
+    gold: list[Utterance], names: dict[str, Path], *, allow_missing: bool
 ) -> dict[str, list[Trace]]:
     """Read the trace files; fail with every problem named, and keep what all of them share."""
     problems = Problems()
     found = {
         name: _read_system(gold, path, problems, allow_missing=allow_missing)
-        for name, path in _names(paths).items()
+        for name, path in names.items()
     }
     if problems:
         problems.dropped.clear()  # nothing is left out of a score that is not computed
@@ -101,7 +105,9 @@ def _read_systems(
         return {}
     shared = set.intersection(*({t.id for t in held} for held in found.values()))
     if not shared:
-        raise TraceError("the traces and the corpus share no utterance", file=paths[0])
+        raise TraceError(
+            "the traces and the corpus share no utterance", file=next(iter(names.values()))
+        )
     if len(shared) < len(gold):
         left_out = len(gold) - len(shared)
         err.print(f"stir: {left_out} of {len(gold)} utterances are left out", style="yellow")
@@ -129,6 +135,11 @@ def _names(paths: list[Path]) -> dict[str, Path]:
     """Call each system by its file's name, or by the whole path where two files share one."""
     stems = [path.stem for path in paths]
     return {path.stem if stems.count(path.stem) == 1 else str(path): path for path in paths}
+
+
+def _content(path: Path) -> str:
+    """Name what a file says, for the signature: a detector we know nothing of is its output."""
+    return f"trace-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
 
 
 def _draw(results: dict[str, Any], path: Path) -> None:

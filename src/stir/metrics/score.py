@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import metadata
 
-from stir.errors import Problems
+from stir.errors import CorpusError, Problems
 from stir.metrics import diachronic, similarity, timing
 from stir.metrics.alignment import align
 from stir.metrics.counts import Counts, CountTable, Value, sums_of
@@ -104,7 +104,11 @@ class Scorer:
 
     def __init__(self, utterances: Iterable[Utterance], *, split: str = "-") -> None:
         self.split = split
-        self._gold = {u.id: Gold.of(u) for u in utterances}
+        self._gold: dict[str, Gold] = {}
+        for u in utterances:
+            if u.id in self._gold:
+                raise CorpusError("the corpus has this utterance twice", utterance=u.id)
+            self._gold[u.id] = Gold.of(u)
 
     @property
     def utterances(self) -> Sequence[Utterance]:
