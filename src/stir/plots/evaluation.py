@@ -24,6 +24,7 @@ CEILING = {"color": "#777777", "marker": "", "linestyle": "--"}
 def draw_evaluation(results: dict[str, Any], path: Path) -> None:
     """Draw a report of `stir.metrics.make_report`; the name's ending decides the format."""
     try:
+        from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ModuleNotFoundError:
         raise MissingExtraError("drawing", "plot") from None
@@ -40,7 +41,10 @@ def draw_evaluation(results: dict[str, Any], path: Path) -> None:
     _finish_balance(balance)
     handles, labels = curves.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(labels)))
-    figure.savefig(path, dpi=150)
+    # The same numbers should give the same file, whenever they are drawn.
+    undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)
+    with rc_context({"svg.hashsalt": "stir"}):
+        figure.savefig(path, dpi=150, metadata=undated)
 
 
 def _style(n: int, name: str) -> dict[str, str]:
