@@ -191,3 +191,10 @@ def test_a_file_that_is_not_there(run: Run, corpus: Path, tmp_path: Path) -> Non
     result = run(corpus, tmp_path / "nowhere.jsonl")
     assert result.status == 1
     assert "nowhere.jsonl: cannot be read: No such file or directory" in result.err
+
+
+def test_an_empty_corpus(run: Run, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("\n")
+    result = run(empty, "--ceiling")
+    assert (result.status, result.err) == (1, f"stir: {empty}: no utterances\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 from pathlib import Path
@@ -9,10 +10,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from metrics.cases import corpora
 from stir.corpus.traces import read_traces, trace_from_json, trace_to_json, write_traces
-from stir.errors import Problems, TraceError
+from stir.errors import InputError, Problems, TraceError
 from stir.types import Classifications, Trace, Utterance
 
 STEP: dict[str, Any] = {"edit_terms": [], "repairs": []}
@@ -58,6 +60,31 @@ def test_bad_lines(value: dict[str, Any], message: str, tmp_path: Path) -> None:
     path.write_text("\n" + json.dumps(value))
     with pytest.raises(TraceError, match=f"trace.jsonl:2: .*{message}"):
         read_traces(path)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 3) | st.floats() | st.text(max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["edit_terms", "repairs", "rm_start", "ed"]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "id": st.just("own:A:0") | JSON,
+            "words": JSON,
+            "steps": st.lists(JSON, max_size=2) | JSON,
+        },
+        optional={"classifications": JSON, "decided": JSON},
+    )
+)
+def test_whatever_a_line_says_the_error_is_ours(value: dict[str, Any]) -> None:
+    with contextlib.suppress(InputError):
+        trace_from_json(value)
 
 
 def test_good_lines_survive_bad_ones(tmp_path: Path) -> None:

@@ -7,7 +7,14 @@ from dataclasses import replace
 import pytest
 
 from metrics.cases import JOHN, JOHN_STEPS, NOTHING, trace_of
-from stir.metrics import Score, Scorer, incremental_gold, paired_bootstrap, total_scores
+from stir.metrics import (
+    Score,
+    Scorer,
+    incremental_gold,
+    intervals,
+    paired_bootstrap,
+    total_scores,
+)
 
 # Ten conversations of the same utterance.
 MANY = [replace(JOHN, id=f"own{n}:A:0") for n in range(10)]
@@ -51,6 +58,14 @@ def test_the_same_seed_gives_the_same_interval() -> None:
 def test_one_conversation_cannot_be_resampled() -> None:
     one = Scorer([JOHN]).score([trace_of(JOHN, *JOHN_STEPS)])
     assert paired_bootstrap(one, one) == {}
+
+
+def test_a_value_that_no_resample_defines_has_no_interval() -> None:
+    # Only one of ten conversations detects anything, and one draw of ten may well miss it.
+    nearly_silent = score_many(9)
+    found = [intervals(nearly_silent, resamples=1, seed=seed) for seed in range(20)]
+    assert {"TD_rp" in each for each in found} == {True, False}
+    assert all("R_rm" in each for each in found)
 
 
 def test_scores_of_different_words_are_not_compared() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def read_oracle(path: Path) -> Iterator[Utterance]:
     """Read held-out as the paper's author converted it: a word a line, its tags in column five."""
     rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
     starts = [n for n, row in enumerate(rows) if row[0]] + [len(rows)]
-    for start, end in zip(starts, starts[1:], strict=False):
+    for start, end in pairwise(starts):
         words = tuple(row[2] for row in rows[start:end])
         yield Utterance(
             ":".join(rows[start][0].split(":")[:3]),

@@ -71,8 +71,9 @@ def test_chen_on_the_papers_figure() -> None:
     # labels of words that had one already: john on, john off, likes on, uh on; 5 tokens
     # (uh is an edit term from word 2, but its interregnum is known at word 3)
     assert values["chen2022.edit_overhead"] == pytest.approx(4 / 5)
-    # likes 3 - 1, uh 3 - 2
+    # likes 3 - 1, uh 3 - 2; from the onset, word 3, none
     assert values["chen2022.time_to_detection"] == pytest.approx((2 + 1) / 2)
+    assert values["chen2022.first_time_to_detection"] == 0.0
     assert values["chen2022.average_waiting_time"] == 0.0
 
 
@@ -87,3 +88,23 @@ def test_chen_does_not_count_words_that_are_waited_for() -> None:
     assert values["chen2022.edit_overhead"] == 0.0
     # john waits 3 words, likes 2, uh 1, loves and mary none
     assert values["chen2022.average_waiting_time"] == pytest.approx(6 / 5)
+
+
+def test_chen_averages_edit_overhead_over_utterances() -> None:
+    # john likes uh loves mary: 4 changes in 5 words. a b: none in 2 words. (4/5 + 0/2) / 2
+    quiet = utterance("a b", id="own:A:1")
+    result = Scorer([JOHN, quiet]).score(
+        [trace_of(JOHN, *JOHN_STEPS), trace_of(quiet, NOTHING, NOTHING)]
+    )
+    assert result["chen2022.edit_overhead"] == pytest.approx((4 / 5 + 0 / 2) / 2)
+
+
+def test_chen_compares_labels_and_not_silence() -> None:
+    # john is fluent at word 0, waited for at word 1, disfluent at word 2, and stays: no change,
+    # for there is no step at which it goes from one label to the other. Nor is it waited for
+    # twice: its first label came with the word. The others wait: likes 1 word; uh, loves 0.
+    wrong = held(Repair(0, 0, 1))
+    trace = replace(trace_of(JOHN, NOTHING, wrong, wrong, wrong, wrong), decided=(1, 0, 3, 4, 5))
+    values = Scorer([JOHN]).score([trace]).values(PUBLISHED_VALUES)
+    assert values["chen2022.edit_overhead"] == 0.0
+    assert values["chen2022.average_waiting_time"] == pytest.approx(1 / 5)

@@ -13,7 +13,7 @@ from stir.cli import evaluation_tables
 from stir.cli.console import err, out, report
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.traces import read_traces
-from stir.errors import Problems, TraceError
+from stir.errors import CorpusError, Problems, TraceError
 from stir.metrics import Score, Scorer, align, incremental_gold, make_report
 from stir.metrics.bootstrap import RESAMPLES, SEED
 from stir.types import Trace, Utterance
@@ -57,6 +57,8 @@ def evaluate(
     if not paths and not ceiling:
         raise typer.BadParameter("give a trace file, or --ceiling", param_hint="TRACES")
     gold = list(read_jsonl(corpus))
+    if not gold:
+        raise CorpusError("no utterances", file=corpus)
     names = _names(paths)
     systems = _read_systems(gold, names, allow_missing=allow_missing)
     scorer = Scorer(gold, split=corpus.stem)
@@ -69,7 +71,7 @@ def evaluate(
     perfect = _score_ceiling(scorer, systems) if ceiling else None
     results = make_report(scores, ceiling=perfect, resamples=resamples, seed=seed)
     if as_json:
-        typer.echo(json.dumps(results, indent=2))
+        typer.echo(json.dumps(results, indent=2, allow_nan=False))
     else:
         for table in evaluation_tables.tables(results, published=published):
             out.print(table)

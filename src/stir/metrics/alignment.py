@@ -102,12 +102,14 @@ def _check_steps(trace: Trace) -> None:
 
 
 def _check_decided(trace: Trace) -> None:
-    before = 0
-    for n, decided in enumerate(trace.decided or ()):
-        if not before <= decided <= n + 1:
-            message = f"step {n}: {decided} words decided after {before}, of {n + 1} heard"
-            raise TraceError(message, utterance=trace.id)
-        before = decided
-    if trace.decided is not None and len(trace.decided) != len(trace.words):
+    if trace.decided is None:
+        return
+    if len(trace.decided) != len(trace.words):
         message = f"{len(trace.decided)} entries in 'decided' for {len(trace.words)} words"
         raise TraceError(message, utterance=trace.id)
+    for n, decided in enumerate(trace.decided):
+        if decided > n + 1:
+            message = f"step {n}: {decided} words decided of {n + 1} heard"
+            raise TraceError(message, utterance=trace.id)
+    if trace.decided[-1:] != (len(trace.words),) and trace.words:
+        raise TraceError("the last step leaves words undecided", utterance=trace.id)

@@ -52,11 +52,12 @@ def paired_bootstrap(
         return {}
     here, there = first.table.weighted(weights), second.table.weighted(weights)
     before, after = first.values(of), second.values(of)
-    result = {}
+    result: dict[str, Difference] = {}
     for name, value in of.items():
         a, b = before[name], after[name]
-        if a is not None and b is not None:
-            result[name] = Difference(b - a, *_middle(value(there) - value(here)))
+        middle = _middle(value(there) - value(here))
+        if a is not None and b is not None and middle is not None:
+            result[name] = Difference(b - a, *middle)
     return result
 
 
@@ -72,8 +73,8 @@ def intervals(
     if weights is None:
         return {}
     sums = score.table.weighted(weights)
-    known = [name for name, value in score.values(of).items() if value is not None]
-    return {name: _middle(of[name](sums)) for name in known}
+    found = {name: _middle(value(sums)) for name, value in of.items()}
+    return {name: middle for name, middle in found.items() if middle is not None}
 
 
 def _draw(score: Score, resamples: int, seed: int) -> Array | None:
@@ -85,7 +86,10 @@ def _draw(score: Score, resamples: int, seed: int) -> Array | None:
     return counts.astype(np.float64)
 
 
-def _middle(resampled: Array) -> tuple[float, float]:
+def _middle(resampled: Array) -> tuple[float, float] | None:
     # A resample may leave a value undefined (no repair detected in it): it says nothing.
-    low, high = np.nanpercentile(resampled, [2.5, 97.5])
+    known = resampled[~np.isnan(resampled)]
+    if not known.size:
+        return None
+    low, high = np.percentile(known, [2.5, 97.5])
     return float(low), float(high)

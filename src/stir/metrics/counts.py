@@ -8,7 +8,7 @@ what the bootstrap draws: turns of one conversation are not independent of each 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +32,12 @@ class Sums:
     def __getitem__(self, name: str) -> Array:
         found = self._entries.get(name)
         return np.zeros(self._shape) if found is None else found
+
+    def numbered(self, prefix: str) -> Iterator[tuple[int, Array]]:
+        """List the counts whose names are this prefix and a number, by that number."""
+        names = [name for name in self._entries if name.startswith(prefix)]
+        for number in sorted(int(name.removeprefix(prefix)) for name in names):
+            yield number, self[f"{prefix}{number}"]
 
 
 Value = Callable[[Sums], Array]
