@@ -10,6 +10,7 @@ from setuptools.command.build_ext import build_ext
 
 HOT_PATH: list[str] = [
     "stir.lm.trie",
+    "stir.graph",
 ]
 
 # Compiled and plain Python must agree to the last bit: no fused multiply-add, and no pow(2, x)
@@ -20,11 +21,9 @@ DIRECTIVES = {
     "language_level": 3,
     # C types come from the .pxd files; what Python's annotations say is for mypy
     "annotation_typing": False,
-    # public functions check their arguments themselves
-    "boundscheck": False,
-    "wraparound": False,
-    "initializedcheck": False,
-    "cdivision": True,
+    # what fails in plain Python must fail likewise, not crash
+    "nonecheck": True,
+    # real numbers only: 2.0 ** x is C's pow
     "cpow": True,
 }
 

@@ -91,3 +91,9 @@ def test_a_context_does_not_diverge_from_itself(sentences: Sequence[Sequence[str
         assert measures.divergence(model, sentence, sentence) == 0
         assert measures.divergence_approximation(model, sentence, sentence) == pytest.approx(0)
         assert measures.divergence(model, sentence, ["a"]) >= 0
+
+
+def test_approximations_without_any_context() -> None:
+    # every word can follow nothing, so there is nothing to approximate; <s> cannot
+    assert measures.entropy_approximation(TINY, []) == pytest.approx(measures.entropy(TINY, []))
+    assert measures.divergence_approximation(TINY, [], []) == pytest.approx(0)

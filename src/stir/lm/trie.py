@@ -1,3 +1,5 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, nonecheck=False
+# Public functions check their arguments, and `store.check` the arrays, so lookups need not.
 """All n-grams of a model as one trie in flat arrays: section 4.1's lookups, and the hot path.
 
 Compiled where a C compiler was at hand (its types stand in `trie.pxd`), plain Python otherwise.
@@ -189,7 +191,7 @@ class Trie:
         if not 0 <= context < self.contexts:
             raise IndexError(f"no context {context} in this model")
         nodes = range(self.first[context], self.first[context + 1])
-        return [(self._word(node), self.bits[node]) for node in nodes]
+        return [(self._word(node), self.bits[node]) for node in nodes if self.bits[node] != inf]
 
     def shorter(self, context: int) -> int:
         """The context that `context` backs off to; the empty one backs off to itself."""

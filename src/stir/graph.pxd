@@ -1,0 +1,85 @@
+# The C types of graph.py, whose code is plain Python. Other compiled modules `cimport` from here.
+cimport cython
+
+from stir.lm.trie cimport Trie
+
+
+cdef class Values:
+    cdef readonly int context
+    cdef readonly int after
+    cdef readonly double surprisal
+    cdef readonly double unigram
+    cdef readonly double wml
+    cdef readonly double entropy
+
+
+cdef class Token:
+    cdef readonly int position
+    cdef readonly int word
+    cdef readonly int tag
+    cdef readonly bint edit_term
+    cdef readonly int reparanda
+    cdef dict lex
+    cdef dict pos
+    cdef Node before
+    cdef list changes
+
+
+cdef class Node:
+    cdef readonly int position
+    cdef readonly Node previous
+    cdef readonly Values lex
+    cdef readonly Values pos
+    cdef readonly double bits_lex
+    cdef readonly double unigram_bits_lex
+    cdef readonly double bits_pos
+    cdef readonly double unigram_bits_pos
+
+    cpdef double wml_lex(self) except? 1.0
+    cpdef double wml_pos(self) except? 1.0
+
+
+cdef class WordGraph:
+    cdef readonly object lex_model
+    cdef readonly object pos_model
+    cdef readonly Trie lex
+    cdef readonly Trie pos
+    cdef readonly long computed
+    cdef readonly list tokens
+    cdef readonly int forgotten
+    cdef readonly Node tip
+
+    @cython.locals(root=Node)
+    cpdef clear(self)
+    @cython.locals(token=Token)
+    cpdef revoke(self, int count=*)
+    @cython.locals(node=Node)
+    cpdef list path(self)
+    @cython.locals(token=Token, tip=Node)
+    cpdef Node push_ids(self, int word, int tag)
+    @cython.locals(previous=Node)
+    cpdef Node bypass(self, Node rm_start)
+    @cython.locals(node=Node)
+    cpdef Node node(self, int position)
+    @cython.locals(node=Node)
+    cpdef Node back(self, int count)
+    cpdef Node take_out_edit_term(self, int position)
+    cpdef Node put_back_edit_term(self, int position)
+    cpdef Node take_out_reparandum(self, int rm_start, int rp_start)
+    cpdef Node put_back_reparandum(self, int rm_start, int rp_start)
+    @cython.locals(values=Values, node=Node)
+    cdef Node _step(self, Node previous, Token token)
+    @cython.locals(found=int, values=Values)
+    cdef Values _measure(self, Trie trie, int context, int word)
+    @cython.locals(node=Node, token=Token, i=int)
+    cdef _change(self, int kind, int first, int last, int amount)
+    @cython.locals(i=int, token=Token)
+    cdef _mark(self, int kind, int first, int last, int amount)
+    cdef Token _token(self, int position)
+    cdef _check_span(self, int rm_start, int rp_start)
+    @cython.locals(node=Node)
+    cdef _forget(self)
+
+
+@cython.locals(values=Values)
+cdef Values _beginning(Trie trie, int start)

@@ -1,0 +1,347 @@
+"""The word graph of Figure 1: words, the path through them, and values computed once.
+
+Words arrive one at a time (`push`) and may be revoked. A *path* leads from the beginning of the
+utterance to its last word; what is recognised as an edit term is taken out of it (T1), and so is
+a reparandum, for as long as it is thought to be one (T3). Each *node* is a state S_i of the figure:
+the word that led there, the node before, and what the language models say of it in that context.
+
+    john  likes  uh  loves           S0 -john-> S1 -likes-> S2 -uh-> S3
+                                                  S1 ------loves------> S4
+
+By the Markov assumption those values depend on few words before, however the path came there, so
+each word keeps them by context and nothing is computed twice. Sums along the path make the WML of
+the whole utterance so far one division. Work per word does not grow with the utterance: a change
+reaches back as far as the reparandum, and words older than `MEMORY` are forgotten.
+
+Compiled where a C compiler was at hand (its types stand in `graph.pxd`), plain Python otherwise.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from stir.errors import InputError
+from stir.lm.trie import Trie
+from stir.lm.vocabulary import END, UNK
+
+if TYPE_CHECKING:
+    from stir.lm.model import LanguageModel
+
+HISTORY = 7
+"""Section 4.3: how many words of the path the search for a reparandum's start goes back."""
+
+MEMORY = 64
+"""How many words are kept, at least, to be revoked or changed; beyond it only their sums are."""
+
+_EDIT_TERM = 1
+_REPARANDUM = 2
+
+
+class Values:
+    """What one model says of one word in one context."""
+
+    __slots__ = ("after", "context", "entropy", "surprisal", "unigram", "wml")
+
+    context: int
+    """The context before the word."""
+    after: int
+    """The context that it leaves behind."""
+    surprisal: float
+    unigram: float
+    """Its surprisal without any context."""
+    wml: float
+    """Equation 4 for the one n-gram."""
+    entropy: float
+    """The entropy of what may come after it."""
+
+
+class Token:
+    """A word as it arrived, on the path or off it."""
+
+    __slots__ = (
+        "before",
+        "changes",
+        "edit_term",
+        "lex",
+        "pos",
+        "position",
+        "reparanda",
+        "tag",
+        "word",
+    )
+
+    position: int
+    word: int
+    tag: int
+    edit_term: bool
+    reparanda: int
+    """How many hypothesised reparanda the word is in."""
+    lex: dict[int, Values]
+    """Values by context; as many as there were different paths to this word."""
+    pos: dict[int, Values]
+    before: Node
+    """Where the path ended when the word arrived."""
+    changes: list[tuple[int, int, int, int]]
+    """What was taken out or put back while this was the last word."""
+
+
+class Node:
+    """A state of the graph: one word at the end of one path."""
+
+    __slots__ = (
+        "bits_lex",
+        "bits_pos",
+        "lex",
+        "pos",
+        "position",
+        "previous",
+        "unigram_bits_lex",
+        "unigram_bits_pos",
+    )
+
+    position: int
+    """The word's place in the utterance, -1 for the state before the first word."""
+    previous: Node | None
+    """The node before on the path; None before the first word and where memory ends."""
+    lex: Values
+    pos: Values | None
+    bits_lex: float
+    """Surprisal, summed over the path up to here."""
+    unigram_bits_lex: float
+    bits_pos: float
+    unigram_bits_pos: float
+
+    def wml_lex(self) -> float:
+        """Equation 4 for the words of the whole path up to here."""
+        return -self.bits_lex / self.unigram_bits_lex
+
+    def wml_pos(self) -> float:
+        """Equation 4 for the tags of the whole path up to here."""
+        return -self.bits_pos / self.unigram_bits_pos
+
+
+class WordGraph:
+    """The words of one utterance so far and the path through them."""
+
+    def __init__(self, lex: LanguageModel, pos: LanguageModel | None = None) -> None:
+        self.lex_model = lex
+        self.pos_model = pos
+        self.lex = lex.trie
+        self.pos = None if pos is None else pos.trie
+        self.computed = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin a new utterance."""
+        self.tokens: list[Token] = []
+        self.forgotten = 0
+        root = Node.__new__(Node)
+        root.position = -1
+        root.previous = None
+        root.lex = _beginning(self.lex, self.lex_model.start)
+        root.pos = None
+        if self.pos is not None and self.pos_model is not None:
+            root.pos = _beginning(self.pos, self.pos_model.start)
+        root.bits_lex = root.unigram_bits_lex = root.bits_pos = root.unigram_bits_pos = 0.0
+        self.tip = root
+
+    def __len__(self) -> int:
+        return self.forgotten + len(self.tokens)
+
+    def push(self, word: str, tag: str | None = None) -> Node:
+        """Add a word to the end of the path."""
+        id_ = self.lex_model.vocabulary.id(word)
+        if self.pos_model is None or tag is None:
+            return self.push_ids(id_, UNK)
+        return self.push_ids(id_, self.pos_model.vocabulary.id(tag))
+
+    def push_ids(self, word: int, tag: int) -> Node:
+        """The same by the ids of the vocabularies."""
+        token = Token.__new__(Token)
+        token.position = self.forgotten + len(self.tokens)
+        # someone who says "<s>" has not begun an utterance
+        token.word = word if word > END else UNK
+        token.tag = tag if tag > END else UNK
+        token.edit_term = False
+        token.reparanda = 0
+        token.lex = {}
+        token.pos = {}
+        token.before = self.tip
+        token.changes = []
+        tip = self._step(self.tip, token)
+        self.tokens.append(token)
+        self.tip = tip
+        if len(self.tokens) >= 2 * MEMORY:
+            self._forget()
+        return tip
+
+    def revoke(self, count: int = 1) -> None:
+        """Take the last words back: the path is again what it was before they came."""
+        if not 0 <= count <= len(self.tokens):
+            raise InputError(f"{count} words cannot be revoked; {len(self.tokens)} are remembered")
+        for _ in range(count):
+            token = self.tokens[len(self.tokens) - 1]
+            for kind, first, last, amount in reversed(token.changes):
+                self._mark(kind, first, last, -amount)
+            self.tokens.pop()
+            self.tip = token.before
+
+    def take_out_edit_term(self, position: int) -> Node:
+        """T1: take a word out of the path, be it the last or, decided late, one before."""
+        if not self._token(position).edit_term:
+            self._change(_EDIT_TERM, position, position, 1)
+        return self.tip
+
+    def put_back_edit_term(self, position: int) -> Node:
+        """Take the word for a fluent one again."""
+        if self._token(position).edit_term:
+            self._change(_EDIT_TERM, position, position, -1)
+        return self.tip
+
+    def take_out_reparandum(self, rm_start: int, rp_start: int) -> Node:
+        """T3: lead the path from the word before `rm_start` to `rp_start`."""
+        self._check_span(rm_start, rp_start)
+        self._change(_REPARANDUM, rm_start, rp_start - 1, 1)
+        return self.tip
+
+    def put_back_reparandum(self, rm_start: int, rp_start: int) -> Node:
+        """Give up the hypothesis of such a reparandum."""
+        self._check_span(rm_start, rp_start)
+        for i in range(rm_start, rp_start):
+            if self._token(i).reparanda == 0:
+                raise InputError(f"no reparandum from {rm_start} to {rp_start - 1} was taken out")
+        self._change(_REPARANDUM, rm_start, rp_start - 1, -1)
+        return self.tip
+
+    def bypass(self, rm_start: Node) -> Node | None:
+        """The last word as if the path from `rm_start` up to it were a reparandum.
+
+        The path itself stays as it is. None where the words in question are forgotten.
+        """
+        previous = rm_start.previous
+        if previous is None or self.tip.position < self.forgotten:
+            return None
+        return self._step(previous, self.tokens[self.tip.position - self.forgotten])
+
+    def node(self, position: int) -> Node | None:
+        """The node of a word, or None where the word is not on the path."""
+        node: Node | None = self.tip
+        while node is not None and node.position > position:
+            node = node.previous
+        return node if node is not None and node.position == position else None
+
+    def back(self, count: int) -> Node | None:
+        """The node so many words before the last on the path; None before the first word."""
+        node: Node | None = self.tip
+        while count > 0 and node is not None:
+            node = node.previous
+            count -= 1
+        return node if node is not None and node.position >= 0 else None
+
+    def path(self) -> list[int]:
+        """The positions of the words on the path, as far as they are remembered."""
+        positions = []
+        node: Node | None = self.tip
+        while node is not None and node.position >= self.forgotten:
+            positions.append(node.position)
+            node = node.previous
+        return positions[::-1]
+
+    def _step(self, previous: Node, token: Token) -> Node:
+        """The node that `token` leads to from `previous`."""
+        values = token.lex.get(previous.lex.after)
+        if values is None:
+            values = self._measure(self.lex, previous.lex.after, token.word)
+            token.lex[previous.lex.after] = values
+        node = Node.__new__(Node)
+        node.position = token.position
+        node.previous = previous
+        node.lex = values
+        node.bits_lex = previous.bits_lex + values.surprisal
+        node.unigram_bits_lex = previous.unigram_bits_lex + values.unigram
+        node.pos = None
+        node.bits_pos = node.unigram_bits_pos = 0.0
+        if self.pos is not None and previous.pos is not None:
+            values = token.pos.get(previous.pos.after)
+            if values is None:
+                values = self._measure(self.pos, previous.pos.after, token.tag)
+                token.pos[previous.pos.after] = values
+            node.pos = values
+            node.bits_pos = previous.bits_pos + values.surprisal
+            node.unigram_bits_pos = previous.unigram_bits_pos + values.unigram
+        return node
+
+    def _measure(self, trie: Trie, context: int, word: int) -> Values:
+        self.computed += 1
+        found = trie.find(context, word)
+        values = Values.__new__(Values)
+        values.context = context
+        values.after = trie._after(found)
+        values.surprisal = trie._cost(context, found)
+        values.unigram = trie.bits[word]
+        values.wml = -values.surprisal / values.unigram
+        values.entropy = trie.entropies[values.after]
+        return values
+
+    def _change(self, kind: int, first: int, last: int, amount: int) -> None:
+        """Take words out or put them back, remember it for `revoke`, and lead the path anew."""
+        node = self.tip
+        while node.position >= first:
+            if node.previous is None:
+                raise InputError(f"the words before word {first} are forgotten")
+            node = node.previous
+        self._mark(kind, first, last, amount)
+        token = self.tokens[len(self.tokens) - 1]
+        token.changes.append((kind, first, last, amount))
+        for i in range(first - self.forgotten, len(self.tokens)):
+            token = self.tokens[i]
+            if not token.edit_term and token.reparanda == 0:
+                node = self._step(node, token)
+        self.tip = node
+
+    def _mark(self, kind: int, first: int, last: int, amount: int) -> None:
+        for i in range(first - self.forgotten, last - self.forgotten + 1):
+            if i < 0:
+                continue
+            token = self.tokens[i]
+            if kind == _EDIT_TERM:
+                token.edit_term = amount > 0
+            else:
+                token.reparanda += amount
+
+    def _token(self, position: int) -> Token:
+        if not self.forgotten <= position < self.forgotten + len(self.tokens):
+            raise InputError(
+                f"there is no word {position}, or it is forgotten: "
+                f"the graph holds {self.forgotten} to {len(self) - 1}"
+            )
+        return self.tokens[position - self.forgotten]
+
+    def _check_span(self, rm_start: int, rp_start: int) -> None:
+        self._token(rm_start)
+        self._token(rp_start)
+        if rm_start >= rp_start:
+            raise InputError(f"a reparandum at {rm_start} cannot be repaired at {rp_start}")
+
+    def _forget(self) -> None:
+        """Cut everything off that is older than MEMORY words."""
+        self.tokens = self.tokens[len(self.tokens) - MEMORY :]
+        self.forgotten = self.tokens[0].position
+        node: Node | None = self.tip
+        while node is not None and node.position >= self.forgotten:
+            node = node.previous
+        if node is not None:
+            node.previous = None
+
+
+def _beginning(trie: Trie, start: int) -> Values:
+    """The values of `<s>`: of which only the context and its entropy mean anything."""
+    values = Values.__new__(Values)
+    values.context = 0
+    values.after = start
+    values.surprisal = 0.0
+    values.unigram = inf
+    values.wml = 0.0
+    values.entropy = trie.entropies[start]
+    return values
