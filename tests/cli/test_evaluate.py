@@ -121,12 +121,19 @@ def test_ceiling_needs_no_trace(run: Run, corpus: Path) -> None:
     assert "give a trace file" in nothing.err
 
 
+def test_a_file_given_twice_is_a_slip(run: Run, corpus: Path, perfect: Path) -> None:
+    assert run(corpus, perfect, perfect).status == 2
+
+
 def test_plot(run: Run, corpus: Path, perfect: Path, silent: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     picture = tmp_path / "out.svg"
     assert run(corpus, perfect, silent, "--ceiling", "--plot", picture).status == 0
     assert picture.read_text().startswith("<?xml")
     assert run(corpus, perfect, "--plot", tmp_path / "out.doc").status == 2
+    nowhere = run(corpus, perfect, "--plot", tmp_path / "nowhere" / "out.svg")
+    assert nowhere.status == 1
+    assert "out.svg: cannot be written: No such file or directory" in nowhere.err
 
 
 def test_every_bad_trace_is_named(run: Run, corpus: Path, tmp_path: Path) -> None:

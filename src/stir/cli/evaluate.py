@@ -13,7 +13,7 @@ from stir.cli import evaluation_tables
 from stir.cli.console import err, out, report
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.traces import read_traces
-from stir.errors import CorpusError, Problems, TraceError
+from stir.errors import CorpusError, InputError, Problems, TraceError
 from stir.metrics import Score, Scorer, align, incremental_gold, make_report
 from stir.metrics.bootstrap import RESAMPLES, SEED
 from stir.types import Trace, Utterance
@@ -56,6 +56,8 @@ def evaluate(
         raise typer.BadParameter(f"a name ending in {', '.join(PICTURES)}", param_hint="--plot")
     if not paths and not ceiling:
         raise typer.BadParameter("give a trace file, or --ceiling", param_hint="TRACES")
+    if len(set(paths)) < len(paths):
+        raise typer.BadParameter("a trace file is given twice", param_hint="TRACES")
     gold = list(read_jsonl(corpus))
     if not gold:
         raise CorpusError("no utterances", file=corpus)
@@ -148,5 +150,8 @@ def _draw(results: dict[str, Any], path: Path) -> None:
     # Drawing needs an optional dependency, which nobody else should have to load.
     from stir.plots.evaluation import draw_evaluation
 
-    draw_evaluation(results, path)
+    try:
+        draw_evaluation(results, path)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from error
     err.print(f"stir: drew {path}", markup=False)

@@ -32,7 +32,8 @@ def make_report(
     systems = []
     for score, total in everyone:
         found = intervals(score, of=VALUES, resamples=resamples, seed=seed)
-        systems.append(_system(score) | {"TS": total, "intervals": found})
+        extra = {"TS": total, "intervals": found, "is_ceiling": score is ceiling}
+        systems.append(_system(score) | extra)
     return {
         "systems": systems,
         "differences": [_differences(scores[0], other, resamples, seed) for other in scores[1:]],

@@ -33,7 +33,7 @@ def draw_evaluation(results: dict[str, Any], path: Path) -> None:
     figure = Figure(figsize=(9, 4 + 0.25 * rows), layout="constrained")
     curves, balance = figure.subplots(1, 2)
     for n, system in enumerate(systems):
-        style = _style(n, system["system"])
+        style = _style(n, is_ceiling=system["is_ceiling"])
         _draw_curve(curves, system, style)
         if style is not CEILING:  # which is the corner itself: F_rm 1, EO 0
             _draw_balance(balance, system, style)
@@ -47,8 +47,8 @@ def draw_evaluation(results: dict[str, Any], path: Path) -> None:
         figure.savefig(path, dpi=150, metadata=undated)
 
 
-def _style(n: int, name: str) -> dict[str, str]:
-    if name == "ceiling":
+def _style(n: int, *, is_ceiling: bool) -> dict[str, str]:
+    if is_ceiling:
         return CEILING
     return {"color": COLOURS[n % len(COLOURS)], "marker": MARKERS[n % len(MARKERS)]}
 
