@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 import stir
-from stir.cli import corpus
+from stir.cli import corpus, plot
+from stir.cli.bench import bench
 from stir.cli.evaluate import evaluate
 from stir.lm.trie import COMPILED
 
@@ -20,6 +21,8 @@ app = typer.Typer(
 )
 app.add_typer(corpus.app, name="corpus")
 app.command()(evaluate)
+app.command()(bench)
+app.add_typer(plot.app, name="plot")
 
 
 def _version(wanted: bool) -> None:

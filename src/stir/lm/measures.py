@@ -50,34 +50,48 @@ def wml_curve(model: LanguageModel, words: Sequence[str]) -> list[float]:
 
 def entropy(model: LanguageModel, context: Sequence[str]) -> float:
     """Equation 5: H(w | c) over the whole vocabulary, exact."""
-    return model.entropy(model.context(context))
+    return entropy_after(model, model.context(context))
 
 
 def entropy_approximation(model: LanguageModel, context: Sequence[str]) -> float:
-    """Equation 6: the unseen words share what is left of the probability equally."""
-    seen = [exp2(-bits) for _, bits in model.trie.continuations(model.context(context))]
-    rest = _uniform_rest(model, seen)
-    unseen = _outcomes(model) - len(seen)
-    return -sum(p * log2(p) for p in seen) - unseen * _times_log2(rest, rest)
+    """Equation 6: the words not seen in the context share what is left of the probability."""
+    return entropy_after(model, model.context(context), exact=False)
 
 
 def divergence(model: LanguageModel, one: Sequence[str], other: Sequence[str]) -> float:
     """The Kullback-Leibler divergence between the distributions after two contexts, exact."""
-    return model.divergence(model.context(one), model.context(other))
+    return divergence_between(model, model.context(one), model.context(other))
 
 
 def divergence_approximation(
     model: LanguageModel, one: Sequence[str], other: Sequence[str]
 ) -> float:
     """The paper's: word by word where both contexts were seen with it, else two uniform rests."""
-    after_one = dict(model.trie.continuations(model.context(one)))
-    after_other = dict(model.trie.continuations(model.context(other)))
+    return divergence_between(model, model.context(one), model.context(other), exact=False)
+
+
+def entropy_after(model: LanguageModel, context: int, *, exact: bool = True) -> float:
+    """Equation 5, or 6, for a context that is known already."""
+    if exact:
+        return model.entropy(context)
+    seen = [exp2(-bits) for _, bits in model.trie.continuations(context)]
+    unseen = _outcomes(model) - len(seen)
+    rest = _uniform_rest(model, seen)
+    return -sum(p * log2(p) for p in seen) - (unseen * rest * log2(rest) if rest else 0.0)
+
+
+def divergence_between(model: LanguageModel, one: int, other: int, *, exact: bool = True) -> float:
+    """The divergence, or its approximation, for contexts that are known already."""
+    if exact:
+        return model.divergence(one, other)
+    after_one = dict(model.trie.continuations(one))
+    after_other = dict(model.trie.continuations(other))
     shared = sorted(after_one.keys() & after_other.keys())
     p = [exp2(-after_one[word]) for word in shared]
     q = [exp2(-after_other[word]) for word in shared]
+    together = sum(a * log2(a / b) for a, b in zip(p, q, strict=True))
     unseen = _outcomes(model) - len(shared)
     p_rest, q_rest = _uniform_rest(model, p), _uniform_rest(model, q)
-    together = sum(a * log2(a / b) for a, b in zip(p, q, strict=True))
     return together + (unseen * p_rest * log2(p_rest / q_rest) if p_rest and q_rest else 0.0)
 
 
@@ -125,8 +139,3 @@ def _uniform_rest(model: LanguageModel, seen: Sequence[float]) -> float:
     """The lambda of equation 6."""
     unseen = _outcomes(model) - len(seen)
     return max(0.0, 1 - sum(seen)) / unseen if unseen else 0.0
-
-
-def _times_log2(p: float, q: float) -> float:
-    """p log2 q, zero where p is."""
-    return p * log2(q) if p else 0.0

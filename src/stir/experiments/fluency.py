@@ -1,0 +1,194 @@
+"""The statistics of sections 4.2.2 and 4.2.3: how repairs look to the fluent language models.
+
+    python -m stir.experiments.fluency train.jsonl heldout.jsonl
+
+prints them beside the paper's, and the paper's approximations beside the exact values. Edit terms
+are taken out of the path; reparanda are not, for at the onset nobody knows of them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from stir.corpus.jsonl import read_jsonl
+from stir.errors import InputError
+from stir.graph import Node, WordGraph
+from stir.lm import LanguageModel, fit
+from stir.lm.corpora import fluent_tags, fluent_words
+from stir.lm.measures import divergence_between, entropy_after
+from stir.types import Repair, Utterance
+
+BOOST_HISTORY = 6
+"""Section 4.2.3: the words in which the paper compares true and other reparandum onsets."""
+
+PAPER = {
+    "WML lex, other words": (-0.736, 0.359),
+    "WML lex, repair onsets": (-1.457, 0.359),
+    "H pos, other words": (3.141, 0.769),
+    "H pos, repair onsets": (3.444, 0.899),
+    "WMLboost, true rm_start": (0.223, 0.267),
+    "WMLboost, other words in the history": (-0.058, 0.224),
+}
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A mean, a standard deviation, and of how many values."""
+
+    mean: float
+    sd: float
+    count: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Summary:
+        """Summarise some values."""
+        return cls(float(np.mean(values)), float(np.std(values)), len(values))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """An approximation against the exact values."""
+
+    exact: float
+    approximation: float
+    error: float
+    """The mean of the absolute differences."""
+    correlation: float
+    count: int
+
+    @classmethod
+    def of(cls, pairs: Sequence[tuple[float, float]]) -> Comparison:
+        """Compare pairs of an exact and an approximate value."""
+        exact, approximate = np.array(pairs).T
+        with np.errstate(invalid="ignore"):  # values that are all the same have no correlation
+            correlation = float(np.corrcoef(exact, approximate)[0, 1])
+        return cls(
+            float(exact.mean()),
+            float(approximate.mean()),
+            float(np.abs(exact - approximate).mean()),
+            correlation,
+            len(pairs),
+        )
+
+
+def train(utterances: Sequence[Utterance]) -> tuple[LanguageModel, LanguageModel]:
+    """The paper's fluent models, over words and over tags."""
+    return fit(fluent_words(utterances)), fit(fluent_tags(utterances))
+
+
+def walk(
+    lex: LanguageModel, pos: LanguageModel, utterances: Iterable[Utterance]
+) -> Iterator[tuple[WordGraph, Repair | None]]:
+    """Stop at every fluent word, with the repair that begins there, edit terms being known."""
+    graph = WordGraph(lex, pos)
+    for utterance in utterances:
+        if utterance.pos is None:
+            raise InputError("has no part-of-speech tags", utterance=utterance.id)
+        graph.clear()
+        onsets = {repair.rp_start: repair for repair in utterance.annotation.repairs}
+        edit_terms = frozenset(utterance.annotation.edit_terms)
+        for i, (word, tag) in enumerate(zip(utterance.words, utterance.pos, strict=True)):
+            graph.push(word, tag)
+            if i in edit_terms:
+                graph.take_out_edit_term(i)
+            else:
+                yield graph, onsets.get(i)
+
+
+def candidates(graph: WordGraph, history: int = BOOST_HISTORY) -> Iterator[tuple[Node, Node]]:
+    """Each word of the history with the last word's node were that word the rm_start."""
+    for count in range(1, history + 1):
+        node = graph.back(count)
+        bypass = None if node is None else graph.bypass(node)
+        if node is None or bypass is None:
+            return
+        yield node, bypass
+
+
+def statistics(
+    lex: LanguageModel, pos: LanguageModel, utterances: Iterable[Utterance]
+) -> dict[str, Summary]:
+    """Means and standard deviations, by the names of the paper's measures."""
+    values: dict[str, list[float]] = defaultdict(list)
+    approximate = cache(lambda context: entropy_after(pos, context, exact=False))
+    for graph, repair in walk(lex, pos, utterances):
+        where = "other words" if repair is None else "repair onsets"
+        tip = graph.tip
+        assert tip.pos is not None
+        values[f"WML lex, {where}"].append(tip.lex.wml)
+        values[f"H pos, {where}"].append(approximate(tip.pos.after))
+        values[f"H pos exact, {where}"].append(tip.pos.entropy)
+        if repair is None:
+            continue
+        for node, bypass in candidates(graph):
+            true = node.position == repair.rm_start
+            which = "true rm_start" if true else "other words in the history"
+            values[f"WMLboost, {which}"].append(bypass.wml_lex() - tip.wml_lex())
+            values[f"local WMLboost, {which}"].append(bypass.lex.wml - tip.lex.wml)
+    return {name: Summary.of(numbers) for name, numbers in values.items()}
+
+
+def approximations(
+    lex: LanguageModel, pos: LanguageModel, utterances: Iterable[Utterance]
+) -> dict[str, Comparison]:
+    """Equation 6 and its sister for the divergence against the exact values.
+
+    Entropy after every fluent word; divergence between the words of the history and the onset.
+    """
+    models = {"lex": lex, "pos": pos}
+    entropies = {name: _both(entropy_after, model) for name, model in models.items()}
+    divergences = {name: _both(divergence_between, model) for name, model in models.items()}
+    pairs: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for graph, repair in walk(lex, pos, utterances):
+        tip = graph.tip
+        assert tip.pos is not None
+        after = {"lex": tip.lex.after, "pos": tip.pos.after}
+        for name in models:
+            pairs[f"H {name}"].append(entropies[name](after[name]))
+        if repair is None:
+            continue
+        for node, _ in candidates(graph):
+            assert node.pos is not None
+            pairs["KL lex"].append(divergences["lex"](node.lex.after, after["lex"]))
+            pairs["KL pos"].append(divergences["pos"](node.pos.after, after["pos"]))
+    return {name: Comparison.of(values) for name, values in sorted(pairs.items())}
+
+
+def _both(
+    measure: Callable[..., float], model: LanguageModel
+) -> Callable[..., tuple[float, float]]:
+    """The exact and the approximate value of a measure, each computed once."""
+    return cache(
+        lambda *contexts: (
+            measure(model, *contexts, exact=True),
+            measure(model, *contexts, exact=False),
+        )
+    )
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print both tables in Markdown."""
+    if len(arguments) != 2:
+        raise SystemExit("usage: python -m stir.experiments.fluency train.jsonl heldout.jsonl")
+    training, heldout = (list(read_jsonl(file)) for file in arguments)
+    lex, pos = train(training)
+    print("| mean (sd) | ours | paper | n |\n|---|---|---|---|")
+    for name, ours in statistics(lex, pos, heldout).items():
+        mean, sd = PAPER.get(name, (None, None))
+        paper = "" if mean is None else f"{mean:.3f} ({sd:.3f})"
+        print(f"| {name} | {ours.mean:.3f} ({ours.sd:.3f}) | {paper} | {ours.count} |")
+    print("\n| measure | exact | approximation | mean error | correlation | n |")
+    print("|---|---|---|---|---|---|")
+    for name, c in approximations(lex, pos, heldout).items():
+        numbers = f"{c.exact:.3f} | {c.approximation:.3f} | {c.error:.3f} | {c.correlation:.3f}"
+        print(f"| {name} | {numbers} | {c.count} |")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
