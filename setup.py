@@ -10,6 +10,7 @@ from setuptools.command.build_ext import build_ext
 
 HOT_PATH: list[str] = [
     "stir.lm.trie",
+    "stir.pos.tagger",
     "stir.graph",
 ]
 
