@@ -331,11 +331,10 @@ def as_plain(model: LanguageModel) -> LanguageModel:
     copy.trie = PLAIN_TRIE.Trie(
         a.link.data,
         a.surprisal.data,
+        a.excess.data,
         a.first.data,
         a.backoff.data,
         a.entropy.data,
-        a.cross.data,
-        a.gain.data,
         len(model.vocabulary),
     )
     return copy

@@ -4,6 +4,7 @@ cimport cython
 from stir.lm.trie cimport Trie
 
 
+@cython.final
 cdef class Values:
     cdef readonly int context
     cdef readonly int after
@@ -13,6 +14,7 @@ cdef class Values:
     cdef readonly double entropy
 
 
+@cython.final
 cdef class Token:
     cdef readonly int position
     cdef readonly int word
@@ -25,6 +27,7 @@ cdef class Token:
     cdef list changes
 
 
+@cython.final
 cdef class Node:
     cdef readonly int position
     cdef readonly Node previous
@@ -39,6 +42,7 @@ cdef class Node:
     cpdef double wml_pos(self) except? 1.0
 
 
+@cython.final
 cdef class WordGraph:
     cdef readonly object lex_model
     cdef readonly object pos_model

@@ -165,7 +165,7 @@ def test_arrays_that_do_not_fit_are_refused(
 def test_a_missing_array_is_named(folder: Path) -> None:
     model = fit(SENTENCES_OF_OWN)
     tensors = to_tensors(model)
-    del tensors["gain"]
+    del tensors["excess"]
     write(folder, tensors, to_config(model))
-    with pytest.raises(ModelError, match=f"{TENSORS}.*lacks gain"):
+    with pytest.raises(ModelError, match=f"{TENSORS}.*lacks excess"):
         load(folder)

@@ -21,11 +21,10 @@ def plain_trie(model: LanguageModel) -> Any:
     return plain.Trie(
         a.link.data,
         a.surprisal.data,
+        a.excess.data,
         a.first.data,
         a.backoff.data,
         a.entropy.data,
-        a.cross.data,
-        a.gain.data,
         len(model.vocabulary),
     )
 

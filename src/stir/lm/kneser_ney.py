@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import InputError
-from stir.lm.closed_form import sums_of_contexts
+from stir.lm.closed_form import entropies
 from stir.lm.model import Arrays, LanguageModel, Training
 from stir.lm.vocabulary import END, START, Vocabulary
 
@@ -154,7 +154,7 @@ def probabilities(levels: list[Level], discounts: list[Discounts], words: int) -
     """Turn counts into surprisals and back-off costs, shortest n-grams first."""
     size = levels[-1].base + len(levels[-1].count)
     contexts = levels[-1].base
-    p = np.zeros(size)
+    p, excess = np.zeros(size), np.zeros(size)
     # nothing is below the unigrams; node 0 lends them the uniform distribution
     p[0] = 1 / (words - 1)
     gamma = np.ones(contexts)
@@ -167,9 +167,11 @@ def probabilities(levels: list[Level], discounts: list[Discounts], words: int) -
         seen = np.unique(level.parent)
         gamma[seen] = np.bincount(level.parent, weights=taken, minlength=contexts)[seen]
         gamma[seen] /= total[seen]
-        p[nodes] = (level.count - taken) / total[level.parent] + gamma[level.parent] * p[level.link]
+        excess[nodes] = (level.count - taken) / total[level.parent]
+        p[nodes] = excess[nodes] + gamma[level.parent] * p[level.link]
         if level.base == 1:
             p[START] = 0.0
+            excess[nodes] = p[nodes]  # there is nothing to back off to
         link[nodes] = level.link
         children += np.bincount(level.parent, minlength=contexts)
     p[0] = 1.0
@@ -177,15 +179,11 @@ def probabilities(levels: list[Level], discounts: list[Discounts], words: int) -
     with np.errstate(divide="ignore"):
         surprisal = -np.log2(p)
     backoff = -np.log2(gamma)
-    entropy, cross, gain = sums_of_contexts(
-        link, surprisal, first, backoff, [level.base for level in levels]
-    )
     return Arrays(
         link=link.astype(np.int32),
         surprisal=surprisal,
+        excess=excess,
         first=first.astype(np.int32),
         backoff=backoff,
-        entropy=entropy,
-        cross=cross,
-        gain=gain,
+        entropy=entropies(link, surprisal, first, backoff, [level.base for level in levels]),
     )

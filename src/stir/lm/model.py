@@ -20,11 +20,10 @@ class Arrays:
 
     link: NDArray[np.int32]
     surprisal: NDArray[np.float64]
+    excess: NDArray[np.float64]
     first: NDArray[np.int32]
     backoff: NDArray[np.float64]
     entropy: NDArray[np.float64]
-    cross: NDArray[np.float64]
-    gain: NDArray[np.float64]
 
     @property
     def size(self) -> int:
@@ -65,11 +64,10 @@ class LanguageModel:
         self.trie = Trie(
             link=arrays.link.data,
             surprisal=_floats(arrays.surprisal),
+            excess=_floats(arrays.excess),
             first=arrays.first.data,
             backoff=_floats(arrays.backoff),
             entropy=_floats(arrays.entropy),
-            cross=_floats(arrays.cross),
-            gain=_floats(arrays.gain),
             words=len(vocabulary),
         )
         self.start = START if order > 1 else 0

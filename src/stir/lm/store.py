@@ -107,9 +107,9 @@ def check(arrays: Arrays, words: int) -> None:
     nodes = len(arrays.link)
     first, link = arrays.first, arrays.link
     sound = (
-        len(arrays.surprisal) == nodes
+        len(arrays.surprisal) == len(arrays.excess) == nodes
         and len(first) == contexts + 1
-        and len(arrays.entropy) == len(arrays.cross) == len(arrays.gain) == contexts
+        and len(arrays.entropy) == contexts
         and 1 <= contexts <= nodes
         and first[0] == 1
         and first[1] == words + 1

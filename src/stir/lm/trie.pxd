@@ -2,16 +2,21 @@
 cimport cython
 
 
+@cython.final
 cdef class Trie:
     cdef const int[::1] link
     cdef const double[::1] bits
+    cdef const double[::1] excess
     cdef const int[::1] first
     cdef const double[::1] backoff
     cdef const double[::1] entropies
-    cdef const double[::1] cross
-    cdef const double[::1] gain
     cdef readonly int words
     cdef readonly int contexts
+    cdef object links
+    cdef object surprisals
+    cdef object excesses
+    cdef object unigrams
+    cdef tuple latest
 
     cpdef int find(self, int context, int word) except -1
     @cython.locals(shorter=int, node=int, low=int, end=int, high=int, middle=int)
@@ -23,13 +28,12 @@ cdef class Trie:
     cpdef double surprisal(self, int context, int word) except? -1.0
     cpdef int advance(self, int context, int word) except -1
     cpdef double entropy(self, int context) except? -1.0
-    @cython.locals(bits=double, weight=double, context=int)
+    @cython.locals(bits=double, weight=double, mean=double, latest=tuple)
     cpdef double divergence(self, int one, int other) except? -1.0
-    @cython.locals(
-        a=int, a_end=int, b=int, b_end=int, word=int, total=double, backed=double, excess=double
-    )
-    cdef double _shared(self, int one, int other) noexcept
+    @cython.locals(longer=int, low=int, high=int, mean=double)
+    cdef tuple _lay_out(self, int context)
+    @cython.locals(word=int, total=double)
+    cdef double _expected(self, const double[::1] row, int low, int high) except? -1.0
+    cdef object _words(self, int low, int high)
     cdef int _word(self, int node) noexcept
-    @cython.locals(middle=int)
-    cdef int _seek(self, int word, int low, int high) noexcept
     cpdef int shorter(self, int context) except -1

@@ -16,16 +16,22 @@ A *context* is a node too: the longest suffix of the words so far that was seen 
 continuation. Found once, it gives surprisal, entropy and divergence without another search.
 State in, state out: `advance` takes a context and a word to the next context.
 
-Each n-gram has its `surprisal`, -log2 p, interpolation included; each context has `backoff`,
--log2 gamma, the bits that backing off costs, its `entropy`, and the two sums that `divergence`
-needs. All are computed once, in `closed_form`.
+Each n-gram has its `surprisal`, -log2 p, interpolation included, and its `excess`, the discounted
+relative frequency: what p is above what backing off would give. Each context has `backoff`,
+-log2 gamma, the bits that backing off costs, and its `entropy`, computed once in `closed_form`.
 """
 
 from __future__ import annotations
 
 from math import inf
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from stir.errors import ZeroProbabilityError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 COMPILED = not __file__.endswith(".py")
 """Whether this module is the compiled one."""
@@ -38,22 +44,28 @@ class Trie:
         self,
         link: memoryview[int],
         surprisal: memoryview[float],
+        excess: memoryview[float],
         first: memoryview[int],
         backoff: memoryview[float],
         entropy: memoryview[float],
-        cross: memoryview[float],
-        gain: memoryview[float],
         words: int,
     ) -> None:
         self.link = link
         self.bits = surprisal
+        self.excess = excess
         self.first = first
         self.backoff = backoff
         self.entropies = entropy
-        self.cross = cross
-        self.gain = gain
         self.words = words
         self.contexts = len(backoff)
+        # the same as arrays, for whole distributions at once
+        self.links: NDArray[Any] = np.asarray(link)
+        self.surprisals: NDArray[Any] = np.asarray(surprisal)
+        self.excesses: NDArray[Any] = np.asarray(excess)
+        # <s> is never predicted, so it has no part in any mean
+        self.unigrams: NDArray[Any] = self.surprisals[: words + 1].copy()
+        self.unigrams[self.unigrams == inf] = 0.0
+        self.latest: tuple[int, NDArray[Any], float] = (-1, self.unigrams, 0.0)
 
     def find(self, context: int, word: int) -> int:
         """The longest n-gram seen that ends the words of `context` with `word`."""
@@ -112,79 +124,83 @@ class Trie:
         return self.entropies[context]
 
     def divergence(self, one: int, other: int) -> float:
-        """Kullback-Leibler divergence of the continuations of `one` from those of `other`, exact.
+        """Kullback-Leibler divergence of what follows `one` from what follows `other`, exact.
 
-        Write p for the distribution after `one` and q for that after `other`. Where a word w was
-        not seen after a context, its probability is gamma times the shorter context's. So, with
-        the sums running over the contexts that `one` and `other` back off to, and r the unigrams,
+        Write p and q for the two distributions. The divergence is the mean under p of -log q,
+        less the entropy of p. By interpolation p is the excess of each word seen after `one`, plus
+        gamma times the shorter context's distribution, and so on down to the unigrams r:
 
-            sum_w p log q  =  sum_w p log r  +  sum_other [ log gamma  +  sum_w p g ]
-            p              =  sum_one weight * e  +  weight * r
+            sum p (-log q) = sum_S e (-log q) + gamma * [ sum_S' e' (-log q) + gamma' * ... r ]
 
-        where g(w) = log q(w) / (gamma q_shorter(w)) and e(w), the discounted relative frequency,
-        are zero but for words seen. `cross` holds the first sum and `gain` that of r g; what is
-        left are words seen in both, by intersecting two sorted lists (`_shared`).
+        so that only words seen need be visited, once -log q is laid out over the vocabulary. That
+        is done once for `other` and kept, since the candidates of a backward search share it.
         """
         if not (0 <= one < self.contexts and 0 <= other < self.contexts):
             raise IndexError(f"no context {one} or no context {other} in this model")
         if one == other:
             return 0.0
-        bits = self.cross[one] - self.entropies[one]
-        while other != 0:
-            bits += self.backoff[other]
-            weight = 1.0
-            context = one
-            while context != 0:
-                bits -= weight * self._shared(context, other)
-                weight *= 2.0 ** -self.backoff[context]
-                context = self.link[context]
-            bits -= weight * self.gain[other]
-            other = self.link[other]
+        latest = self.latest
+        if latest[0] != other:
+            latest = self.latest = self._lay_out(other)
+        row = latest[1]
+        bits = -self.entropies[one]
+        weight = 1.0
+        while one != 0:
+            bits += weight * self._expected(row, self.first[one], self.first[one + 1])
+            weight *= 2.0 ** -self.backoff[one]
+            one = self.link[one]
+        mean = latest[2]
+        bits += weight * mean
         return bits if bits > 0.0 else 0.0
 
-    def _shared(self, one: int, other: int) -> float:
-        """Sum e of `one` times g of `other` over the words seen after both."""
-        a = self.first[one]
-        a_end = self.first[one + 1]
-        b = self.first[other]
-        b_end = self.first[other + 1]
+    def _lay_out(self, context: int) -> tuple[int, NDArray[Any], float]:
+        """The surprisal of every word after a context, by id, and its mean over the unigrams."""
+        chain = [context]
+        while chain[len(chain) - 1] != 0:
+            chain.append(self.link[chain[len(chain) - 1]])
+        row = self.unigrams
+        mean = self.entropies[0]
+        for longer in reversed(chain[: len(chain) - 1]):
+            low, high = self.first[longer], self.first[longer + 1]
+            words, seen = self._words(low, high), self.surprisals[low:high]
+            row = row + self.backoff[longer]
+            gain = (self.excesses[words] * (row[words] - seen)).sum()
+            mean += self.backoff[longer] - float(gain)
+            row[words] = seen
+        return (context, row, mean)
+
+    def _expected(self, row: NDArray[Any], low: int, high: int) -> float:
+        """The sum of the excess of the n-grams from `low` to `high` times `row` of their words.
+
+        Both ways add up from left to right and so to the same bits; each is the faster in its
+        place.
+        """
+        if not COMPILED:
+            if low == high:
+                return 0.0
+            terms = self.excesses[low:high] * row[self._words(low, high)]
+            return float(np.add.accumulate(terms)[-1])
         total = 0.0
-        while a < a_end and b < b_end:
-            # search the longer list for the next word of the shorter one
-            if a_end - a < b_end - b:
-                word = self._word(a)
-                b = self._seek(word, b, b_end)
-                if b == b_end or self._word(b) != word:
-                    a += 1
-                    continue
-            else:
-                word = self._word(b)
-                a = self._seek(word, a, a_end)
-                if a == a_end or self._word(a) != word:
-                    b += 1
-                    continue
-            backed = self.bits[self.link[a]] + self.backoff[one]
-            excess = 2.0 ** -self.bits[a] - 2.0**-backed
-            total += excess * (self.bits[self.link[b]] + self.backoff[other] - self.bits[b])
-            a += 1
-            b += 1
+        while low < high:
+            word = low
+            while word > self.words:
+                word = self.link[word]
+            total += self.excess[low] * row[word]
+            low += 1
         return total
+
+    def _words(self, low: int, high: int) -> NDArray[Any]:
+        """The last words of neighbours, which are all of one length."""
+        words = self.links[low:high]
+        while len(words) and words[0] > self.words:
+            words = self.links[words]
+        return words
 
     def _word(self, node: int) -> int:
         """The last word of an n-gram."""
         while node > self.words:
             node = self.link[node]
         return node
-
-    def _seek(self, word: int, low: int, high: int) -> int:
-        """The first of the neighbours from `low` to `high` whose last word is not before `word`."""
-        while low < high:
-            middle = (low + high) >> 1
-            if self._word(middle) < word:
-                low = middle + 1
-            else:
-                high = middle
-        return low
 
     def continuations(self, context: int) -> list[tuple[int, float]]:
         """The words seen after a context, ascending, each with its surprisal there."""
