@@ -300,7 +300,7 @@ def test_the_path_alone_decides_the_values(
     fresh = WordGraph(lex, pos)
     for position in graph.path():
         token = graph.tokens[position]
-        fresh.push_ids(token.word, token.tag)
+        fresh.push_ids(token.text, token.word, token.tag)
     assert list(described(fresh.tip)) == list(described(graph.tip))
 
 

@@ -17,6 +17,7 @@ cdef class Values:
 @cython.final
 cdef class Token:
     cdef readonly int position
+    cdef readonly object text
     cdef readonly int word
     cdef readonly int tag
     cdef readonly bint edit_term
@@ -30,6 +31,7 @@ cdef class Token:
 @cython.final
 cdef class Node:
     cdef readonly int position
+    cdef readonly Token token
     cdef readonly Node previous
     cdef readonly Values lex
     cdef readonly Values pos
@@ -60,7 +62,7 @@ cdef class WordGraph:
     @cython.locals(node=Node)
     cpdef list path(self)
     @cython.locals(token=Token, tip=Node)
-    cpdef Node push_ids(self, int word, int tag)
+    cpdef Node push_ids(self, object text, int word, int tag)
     @cython.locals(previous=Node)
     cpdef Node bypass(self, Node rm_start)
     @cython.locals(node=Node)
@@ -71,12 +73,18 @@ cdef class WordGraph:
     cpdef Node put_back_edit_term(self, int position)
     cpdef Node take_out_reparandum(self, int rm_start, int rp_start)
     cpdef Node put_back_reparandum(self, int rm_start, int rp_start)
+    @cython.locals(before=int)
+    cpdef Node retag(self, int position, int tag)
     @cython.locals(values=Values, node=Node)
     cdef Node _step(self, Node previous, Token token)
     @cython.locals(found=int, values=Values)
     cdef Values _measure(self, Trie trie, int context, int word)
     @cython.locals(node=Node, token=Token, i=int)
     cdef _change(self, int kind, int first, int last, int amount)
+    @cython.locals(node=Node)
+    cdef Node _before(self, int first)
+    @cython.locals(token=Token, i=int)
+    cdef _lead(self, Node node, int first)
     @cython.locals(i=int, token=Token)
     cdef _mark(self, int kind, int first, int last, int amount)
     cdef Token _token(self, int position)

@@ -36,6 +36,7 @@ MEMORY = 64
 
 _EDIT_TERM = 1
 _REPARANDUM = 2
+_TAG = 3
 
 
 class Values:
@@ -68,10 +69,13 @@ class Token:
         "position",
         "reparanda",
         "tag",
+        "text",
         "word",
     )
 
     position: int
+    text: str
+    """The word as it was said: two unknown words are two words."""
     word: int
     tag: int
     edit_term: bool
@@ -96,12 +100,15 @@ class Node:
         "pos",
         "position",
         "previous",
+        "token",
         "unigram_bits_lex",
         "unigram_bits_pos",
     )
 
     position: int
     """The word's place in the utterance, -1 for the state before the first word."""
+    token: Token | None
+    """The word that led here; None for the state before the first word."""
     previous: Node | None
     """The node before on the path; None before the first word and where memory ends."""
     lex: Values
@@ -138,6 +145,7 @@ class WordGraph:
         self.forgotten = 0
         root = Node.__new__(Node)
         root.position = -1
+        root.token = None
         root.previous = None
         root.lex = _beginning(self.lex, self.lex_model.start)
         root.pos = None
@@ -153,12 +161,13 @@ class WordGraph:
         """Add a word to the end of the path."""
         id_ = self.lex_model.vocabulary.id(word)
         if self.pos_model is None or tag is None:
-            return self.push_ids(id_, UNK)
-        return self.push_ids(id_, self.pos_model.vocabulary.id(tag))
+            return self.push_ids(word, id_, UNK)
+        return self.push_ids(word, id_, self.pos_model.vocabulary.id(tag))
 
-    def push_ids(self, word: int, tag: int) -> Node:
+    def push_ids(self, text: str, word: int, tag: int) -> Node:
         """The same by the ids of the vocabularies."""
         token = Token.__new__(Token)
+        token.text = text
         token.position = self.forgotten + len(self.tokens)
         # someone who says "<s>" has not begun an utterance
         token.word = word if word > END else UNK
@@ -214,6 +223,15 @@ class WordGraph:
         self._change(_REPARANDUM, rm_start, rp_start - 1, -1)
         return self.tip
 
+    def retag(self, position: int, tag: int) -> Node:
+        """Give a word another tag, as a tagger may once it has seen the next word."""
+        if tag <= END:
+            tag = UNK
+        before = self._token(position).tag
+        if tag != before:
+            self._change(_TAG, position, position, tag - before)
+        return self.tip
+
     def bypass(self, rm_start: Node) -> Node | None:
         """The last word as if the path from `rm_start` up to it were a reparandum.
 
@@ -256,6 +274,7 @@ class WordGraph:
             token.lex[previous.lex.after] = values
         node = Node.__new__(Node)
         node.position = token.position
+        node.token = token
         node.previous = previous
         node.lex = values
         node.bits_lex = previous.bits_lex + values.surprisal
@@ -286,14 +305,23 @@ class WordGraph:
 
     def _change(self, kind: int, first: int, last: int, amount: int) -> None:
         """Take words out or put them back, remember it for `revoke`, and lead the path anew."""
+        node = self._before(first)
+        self._mark(kind, first, last, amount)
+        token = self.tokens[len(self.tokens) - 1]
+        token.changes.append((kind, first, last, amount))
+        self._lead(node, first)
+
+    def _before(self, first: int) -> Node:
+        """The last node of the path before the word `first`."""
         node = self.tip
         while node.position >= first:
             if node.previous is None:
                 raise InputError(f"the words before word {first} are forgotten")
             node = node.previous
-        self._mark(kind, first, last, amount)
-        token = self.tokens[len(self.tokens) - 1]
-        token.changes.append((kind, first, last, amount))
+        return node
+
+    def _lead(self, node: Node, first: int) -> None:
+        """Lead the path anew from `node` over the word `first` and those after it."""
         for i in range(first - self.forgotten, len(self.tokens)):
             token = self.tokens[i]
             if not token.edit_term and token.reparanda == 0:
@@ -307,6 +335,9 @@ class WordGraph:
             token = self.tokens[i]
             if kind == _EDIT_TERM:
                 token.edit_term = amount > 0
+            elif kind == _TAG:
+                token.tag += amount
+                token.pos = {}  # they were the other tag's
             else:
                 token.reparanda += amount
 
