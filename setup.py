@@ -5,8 +5,11 @@ one source for both; the C types of ``module.py`` stand in ``module.pxd`` beside
 else about the package stands in pyproject.toml.
 """
 
+from pathlib import Path
+
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 HOT_PATH: list[str] = [
     "stir.lm.trie",
@@ -29,13 +32,21 @@ DIRECTIVES = {
 }
 
 
-class ExactBuild(build_ext):  # type: ignore[misc]
-    """Adds the flags of the compiler found, which is only known now."""
+class HotPathBuild(build_ext):  # type: ignore[misc]
+    """Compiles all of the hot path or, where that fails, none: its parts call each other in C."""
+
+    extensions: list[Extension]
 
     def build_extensions(self) -> None:
         for extension in self.extensions:
             extension.extra_compile_args += EXACT.get(self.compiler.compiler_type, [])
-        super().build_extensions()
+        try:
+            super().build_extensions()
+        except (CCompilerError, ExecError, PlatformError, OSError) as error:
+            print(f"stir: the hot path stays plain Python; compiling it failed: {error}")
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = []
 
 
 def extensions() -> list[Extension]:
@@ -43,14 +54,11 @@ def extensions() -> list[Extension]:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    return cythonize(
-        [
-            # optional: a failing compiler leaves the plain Python module in place
-            Extension(name, [f"src/{name.replace('.', '/')}.py"], optional=True)
-            for name in HOT_PATH
-        ],
+    compiled: list[Extension] = cythonize(
+        [Extension(name, [f"src/{name.replace('.', '/')}.py"]) for name in HOT_PATH],
         compiler_directives=DIRECTIVES,
     )
+    return compiled
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": ExactBuild})
+setup(ext_modules=extensions(), cmdclass={"build_ext": HotPathBuild})

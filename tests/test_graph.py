@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ import stir.graph
 import stir.lm.trie
 from lm.corpora import as_plain_python
 from stir.errors import InputError
-from stir.graph import HISTORY, MEMORY, Node, WordGraph
+from stir.graph import HISTORY, MEMORY, Node, Token, WordGraph
 from stir.lm import LanguageModel, fit, measures
 
 SENTENCES = [
@@ -167,27 +168,20 @@ def test_work_per_word_is_bounded_by_the_history(lex: LanguageModel) -> None:
 
 
 def test_memory_of_an_open_ended_stream_is_bounded(graph: WordGraph) -> None:
-    sizes = []
     random = Random(3)
-    for i in range(20 * MEMORY):
+    held = []
+    for i in range(24 * MEMORY):
         push(graph, random.choice(WORDS))
         if i % 5 == 4:
             graph.take_out_edit_term(i - 1)
         if i % 11 == 10:
             graph.take_out_reparandum(i - 4, i)
-        sizes.append(reachable(graph))
-    assert max(sizes) == max(sizes[: 4 * MEMORY])
-    assert len(graph) == 20 * MEMORY
+        if i % (4 * MEMORY) == 0:
+            gc.collect()
+            held.append(sum(isinstance(thing, (Node, Token)) for thing in gc.get_objects()))
+    assert max(held[2:]) <= max(held[:3]) + MEMORY
+    assert len(graph) == 24 * MEMORY
     assert graph.tip.wml_lex() < 0
-
-
-def reachable(graph: WordGraph) -> int:
-    """How many nodes of the path are held."""
-    count = 0
-    node: Node | None = graph.tip
-    while node is not None:
-        count, node = count + 1, node.previous
-    return count + len(graph.tokens)
 
 
 def test_what_is_forgotten_cannot_be_changed(graph: WordGraph) -> None:

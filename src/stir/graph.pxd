@@ -89,7 +89,7 @@ cdef class WordGraph:
     cdef _mark(self, int kind, int first, int last, int amount)
     cdef Token _token(self, int position)
     cdef _check_span(self, int rm_start, int rp_start)
-    @cython.locals(node=Node)
+    @cython.locals(node=Node, token=Token, i=int)
     cdef _forget(self)
 
 

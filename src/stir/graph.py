@@ -84,8 +84,8 @@ class Token:
     lex: dict[int, Values]
     """Values by context; as many as there were different paths to this word."""
     pos: dict[int, Values]
-    before: Node
-    """Where the path ended when the word arrived."""
+    before: Node | None
+    """Where the path ended when the word arrived; None once the word is forgotten."""
     changes: list[tuple[int, int, int, int]]
     """What was taken out or put back while this was the last word."""
 
@@ -194,6 +194,7 @@ class WordGraph:
             for kind, first, last, amount in reversed(token.changes):
                 self._mark(kind, first, last, -amount)
             self.tokens.pop()
+            assert token.before is not None
             self.tip = token.before
 
     def take_out_edit_term(self, position: int) -> Node:
@@ -357,6 +358,9 @@ class WordGraph:
 
     def _forget(self) -> None:
         """Cut everything off that is older than MEMORY words."""
+        for i in range(len(self.tokens) - MEMORY):
+            token = self.tokens[i]
+            token.before = None  # or the last word would lead back to the first
         self.tokens = self.tokens[len(self.tokens) - MEMORY :]
         self.forgotten = self.tokens[0].position
         node: Node | None = self.tip

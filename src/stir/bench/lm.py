@@ -11,14 +11,16 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import log2
 from pathlib import Path
+from typing import TypeVar
 
 from stir.bench.measurement import Measurement, deep_size, seconds
-from stir.graph import WordGraph
+from stir.graph import HISTORY, WordGraph
 from stir.lm import LanguageModel, fit, load, save
 from stir.lm.kneser_ney import DISCOUNT
 
 Sentences = Sequence[Sequence[str]]
 Context = tuple[str, ...]
+T = TypeVar("T")
 
 LOOKUPS = 20_000
 SUMS = 5
@@ -115,8 +117,8 @@ def _lookups(
     ids = [(context, word) for context, word, _, _ in asked]
     texts = [(words, word) for _, _, words, word in asked]
     contexts = [context for context, _ in ids]
-    pairs = list(zip(contexts, contexts[7:], strict=False))
-    text_pairs = [(one, other) for (one, _), (other, _) in zip(texts, texts[7:], strict=False)]
+    pairs = _searches(contexts)
+    text_pairs = _searches([words for words, _ in texts])
     graph = WordGraph(model)
 
     def stream() -> None:
@@ -132,7 +134,7 @@ def _lookups(
             lambda: [trie.surprisal(context, word) for context, word in ids],
             lambda: [-log2(baseline.probability(word, words)) for words, word in texts],
             lambda: [trie.entropy(context) for context in contexts],
-            lambda: [trie.divergence(one, other) for one, other in pairs[: LOOKUPS // 10]],
+            lambda: [trie.divergence(one, other) for one, other in pairs],
             stream,
         )
     )
@@ -147,9 +149,15 @@ def _lookups(
     return [
         Measurement("surprisal", "µs", surprisal / len(ids), surprisal_baseline / len(ids)),
         Measurement("entropy", "µs", entropy / len(ids), entropy_baseline),
-        Measurement("KL divergence", "µs", divergence / (LOOKUPS // 10), divergence_baseline),
+        Measurement("KL divergence", "µs", divergence / len(pairs), divergence_baseline),
         Measurement("word graph, a word", "µs", push / pushed),
     ]
+
+
+def _searches(contexts: Sequence[T]) -> list[tuple[T, T]]:
+    """Pairs as a search for the reparandum's start asks for them: a word's history and it."""
+    onsets = range(HISTORY, len(contexts), 2 * HISTORY)
+    return [(contexts[i - back], contexts[i]) for i in onsets for back in range(1, HISTORY + 1)]
 
 
 def _questions(model: LanguageModel, sentences: Sentences) -> list[tuple[int, int, Context, str]]:

@@ -118,7 +118,7 @@ def check(arrays: Arrays, words: int) -> None:
         # backing off always leads to an earlier node and at last to the empty one
         and not link[: words + 1].any()
         and bool(np.all(link[words + 1 :] > 0))
-        and bool(np.all(link[words + 1 :] < np.arange(words + 1, nodes)))
+        and bool(np.all(link[words + 1 :] < np.arange(words + 1, nodes, dtype=np.int32)))
         and bool(np.all(link[:contexts] < contexts))
     )
     if not sound:
