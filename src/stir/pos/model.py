@@ -98,7 +98,7 @@ class TaggerModel:
     ) -> TaggerModel:
         """Put a model together, once its parts are known to fit."""
         try:
-            kind, tags, rare = config["kind"], config["tags"], int(config["rare"])
+            kind, tags, rare = config["kind"], tuple(config["tags"]), int(config["rare"])
             text = arrays["words"].tobytes().decode("utf-8", "surrogatepass")
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"does not hold a tagger: {error!r}") from None

@@ -37,7 +37,7 @@ class Settings:
     """A tag is possible for a word if it makes up at least this much of its occurrences."""
     open_share: float = 0.005
     """A tag is open-class if it makes up at least this much of the words seen once."""
-    rate: float = 0.05
+    rate: float = 0.1
     batch: int = 1024
     scale: float = 16.0
     """Weights are multiplied by this before they are rounded to a byte."""
@@ -70,7 +70,7 @@ def train_tagger(
             collect(blank, corpus).items(), _in_parts(progress, epochs, 2), strict=True
         )
     }
-    return with_weights(blank, weights)
+    return with_weights(blank, weights, settings.scale)
 
 
 def _tagged(utterances: Iterable[Utterance]) -> list[Utterance]:
@@ -238,7 +238,7 @@ def candidates(model: TaggerModel, words: Ints) -> tuple[NDArray[np.intp], NDArr
 
 
 def with_weights(
-    model: TaggerModel, weights: dict[str, NDArray[np.float32]], scale: float = Settings.scale
+    model: TaggerModel, weights: dict[str, NDArray[np.float32]], scale: float
 ) -> TaggerModel:
     """The model with weights, rounded to whole numbers of one byte."""
     rounded = {
