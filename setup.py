@@ -15,6 +15,7 @@ HOT_PATH: list[str] = [
     "stir.lm.trie",
     "stir.pos.tagger",
     "stir.graph",
+    "stir.classify.forest",
 ]
 
 # Compiled and plain Python must agree to the last bit: no fused multiply-add, and no pow(2, x)

@@ -1,0 +1,37 @@
+# The C types of forest.py, whose code is plain Python. Other compiled modules `cimport` from here.
+cimport cython
+
+cdef bint _PLAIN
+
+
+@cython.final
+cdef class Forest:
+    cdef const int[::1] feature
+    cdef const double[::1] threshold
+    cdef const int[::1] left
+    cdef const int[::1] right
+    cdef const double[::1] frequency
+    cdef readonly double[::1] votes
+    cdef readonly tuple names
+    cdef readonly tuple classes
+    cdef readonly int trees
+    cdef readonly int nodes
+    cdef readonly int inner
+    cdef readonly int width
+    cdef readonly int kinds
+    cdef dict arrays
+
+    @cython.locals(
+        values="const double[::1]", feature="const int[::1]", threshold="const double[::1]",
+        left="const int[::1]", right="const int[::1]", frequency="const double[::1]",
+        inner=int, row=int, total=double, node=int
+    )
+    cpdef double probability(self, const double[::1] features, int label) except? -1.0
+    @cython.locals(
+        values="const double[::1]", feature="const int[::1]", threshold="const double[::1]",
+        left="const int[::1]", right="const int[::1]", frequency="const double[::1]",
+        votes="double[::1]", inner=int, kinds=int, node=int, label=int
+    )
+    cpdef void vote(self, const double[::1] features) except *
+    @cython.locals(best=int, label=int)
+    cpdef int best(self, const double[::1] features) except -1

@@ -1,0 +1,208 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, nonecheck=False
+# cython: cdivision=True
+# The constructor checks the arrays, and every call the length of its features.
+"""A random forest at run time: the classifier of every stage of section 4.2, and the hot path.
+
+Compiled where a C compiler was at hand (its types stand in `forest.pxd`), plain Python otherwise.
+scikit-learn grows the forests (`grow`) and is never called per word, which would be 1,000 times
+slower.
+
+All trees stand in the same flat arrays. Nodes below `inner` ask whether a feature is at most a
+threshold, and go `left` if so and `right` if not; all others are leaves. Node t is the root of
+tree t, so a tree without a question has a root whose two ways lead to the same leaf. Ways only
+lead to higher numbers, hence to an end. `frequency` holds, class by class, how many of the
+training examples that came to a node were of that class. A forest's probability of a class is the
+mean of its frequency in the leaves reached, added up tree by tree, so that compiled, plain Python
+and scikit-learn agree to the last bit.
+
+A feature that is not a number is at most nothing, and goes right.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stir.errors import ModelError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+COMPILED = not __file__.endswith(".py")
+"""Whether this module is the compiled one."""
+
+DTYPES = {
+    "feature": np.int32,
+    "threshold": np.float64,
+    "left": np.int32,
+    "right": np.int32,
+    "frequency": np.float64,
+}
+"""The arrays of a forest on disk: one entry an inner node, but `frequency` is classes × nodes."""
+
+_PLAIN = not COMPILED
+# How far the class frequencies of a node may be from a sum of one.
+_TOLERANCE = 1e-6
+
+
+class Forest:
+    """Trees over the features `names` that vote for one of `classes`, by their numbers from 0.
+
+    `votes` belongs to the latest call of `vote` or `best`: threads need a forest each.
+    """
+
+    def __init__(
+        self,
+        feature: NDArray[Any],
+        threshold: NDArray[Any],
+        left: NDArray[Any],
+        right: NDArray[Any],
+        frequency: NDArray[Any],
+        names: Sequence[str],
+        classes: Sequence[str],
+    ) -> None:
+        self.names = tuple(names)
+        self.classes = tuple(classes)
+        given = (feature, threshold, left, right, frequency)
+        self.arrays: dict[str, Any] = dict(zip(DTYPES, given, strict=True))
+        _check(self.arrays, len(self.names), len(self.classes))
+        self.inner = len(feature)
+        self.nodes = frequency.shape[1]
+        # ways lead to every node but the roots
+        self.trees = self.nodes - len(np.union1d(left, right))
+        self.width = len(self.names)
+        self.kinds = len(self.classes)
+        self.feature = _indexable(feature)
+        self.threshold = _indexable(threshold)
+        self.left = _indexable(left)
+        self.right = _indexable(right)
+        self.frequency = _indexable(frequency.ravel())
+        self.votes = memoryview(array("d", bytes(8 * self.kinds)))
+
+    def probability(self, features: memoryview[float] | array[float], label: int) -> float:
+        """How probable the class with the number `label` is."""
+        if not 0 <= label < self.kinds:
+            raise IndexError(f"no class {label} among {self.kinds}")
+        if len(features) != self.width:
+            raise ValueError(f"{len(features)} features for a forest of {self.width}")
+        values = features.tolist() if _PLAIN else features
+        feature, threshold = self.feature, self.threshold
+        left, right = self.left, self.right
+        frequency = self.frequency
+        inner = self.inner
+        row = label * self.nodes
+        total = 0.0
+        for node in range(self.trees):
+            while node < inner:
+                node = left[node] if values[feature[node]] <= threshold[node] else right[node]
+            total += frequency[row + node]
+        return total / self.trees
+
+    def vote(self, features: memoryview[float] | array[float]) -> None:
+        """Leave the probability of every class in `votes`."""
+        if len(features) != self.width:
+            raise ValueError(f"{len(features)} features for a forest of {self.width}")
+        values = features.tolist() if _PLAIN else features
+        feature, threshold = self.feature, self.threshold
+        left, right = self.left, self.right
+        frequency = self.frequency
+        votes = self.votes
+        inner = self.inner
+        kinds = self.kinds
+        for label in range(kinds):
+            votes[label] = 0.0
+        for node in range(self.trees):
+            while node < inner:
+                node = left[node] if values[feature[node]] <= threshold[node] else right[node]
+            for label in range(kinds):
+                votes[label] += frequency[label * self.nodes + node]
+        for label in range(kinds):
+            votes[label] /= self.trees
+
+    def best(self, features: memoryview[float] | array[float]) -> int:
+        """The number of the most probable class, the first of several; leaves `votes` behind."""
+        self.vote(features)
+        best = 0
+        for label in range(1, self.kinds):
+            if self.votes[label] > self.votes[best]:
+                best = label
+        return best
+
+    def explain(
+        self, features: memoryview[float] | array[float], label: int | None = None
+    ) -> list[tuple[str, float]]:
+        """Which features spoke for a class, loudest first; the best class unless told otherwise.
+
+        At each question on the way to a leaf, the frequency of the class rises or falls; that is
+        credited to the feature asked for, and averaged over the trees (Saabas 2014). Weights add
+        up to the probability less `prior`. Features that had no say are left out; those that
+        spoke against the class come last.
+        """
+        label = self.best(features) if label is None else label
+        if not 0 <= label < self.kinds:
+            raise IndexError(f"no class {label} among {self.kinds}")
+        if len(features) != self.width:
+            raise ValueError(f"{len(features)} features for a forest of {self.width}")
+        weights: dict[int, float] = {}
+        row = self.arrays["frequency"][label]
+        for root in range(self.trees):
+            node = root
+            while node < self.inner:
+                asked = self.feature[node]
+                low = features[asked] <= self.threshold[node]
+                child = self.left[node] if low else self.right[node]
+                change = float(row[child] - row[node]) / self.trees
+                weights[asked] = weights.get(asked, 0.0) + change
+                node = child
+        ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))
+        return [(self.names[asked], weight) for asked, weight in ranked if weight]
+
+    def prior(self, label: int) -> float:
+        """The probability of a class before any feature is known: its mean over the roots."""
+        return float(np.mean(self.arrays["frequency"][label, : self.trees]))
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays; `from_arrays` is the way back."""
+        return dict(self.arrays)
+
+    @classmethod
+    def from_arrays(
+        cls, arrays: Mapping[str, NDArray[Any]], names: Sequence[str], classes: Sequence[str]
+    ) -> Forest:
+        """Put a forest together, once its parts are known to fit."""
+        missing = [name for name in DTYPES if name not in arrays]
+        if missing:
+            raise ModelError(f"lacks the forest's {missing[0]}")
+        return cls(*(arrays[name] for name in DTYPES), names=names, classes=classes)
+
+
+def _indexable(values: NDArray[Any]) -> Any:
+    """What is indexed fastest: a buffer compiled, a list in plain Python."""
+    return np.ascontiguousarray(values) if COMPILED else values.tolist()
+
+
+def _check(arrays: Mapping[str, NDArray[Any]], width: int, kinds: int) -> None:
+    """Raise a `ModelError` unless every lookup stays inside the arrays and every way ends."""
+    for name, dtype in DTYPES.items():
+        if arrays[name].dtype != dtype or arrays[name].ndim != (2 if name == "frequency" else 1):
+            raise ModelError(f"has the forest's {name} of an unexpected type or shape")
+    feature, threshold, left, right, frequency = (arrays[name] for name in DTYPES)
+    inner, nodes = len(feature), frequency.shape[1]
+    if not 0 < inner == len(threshold) == len(left) == len(right) < nodes:
+        raise ModelError("has a forest whose arrays differ in length")
+    if kinds < 2 or len(frequency) != kinds:
+        raise ModelError(f"has a forest of {len(frequency)} classes, not {kinds} (at least 2)")
+    if feature.min() < 0 or feature.max() >= width or np.isnan(threshold).any():
+        raise ModelError(f"has a forest that asks for something else than its {width} features")
+    here = np.arange(inner)
+    reached = np.union1d(left, right)
+    roots = nodes - len(reached)
+    if not ((left > here) & (right > here)).all() or roots < 1 or reached.max() >= nodes:
+        raise ModelError("has a forest whose ways do not lead to leaves")
+    if reached.min() != roots or roots > inner:
+        raise ModelError("has a forest whose roots do not come first")
+    if not (np.abs(frequency.sum(axis=0) - 1.0) < _TOLERANCE).all() or frequency.min() < 0.0:
+        raise ModelError("has a forest whose class frequencies do not add up to one")
