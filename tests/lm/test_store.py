@@ -146,6 +146,7 @@ def test_a_foreign_file_is_named(folder: Path, data: bytes) -> None:
         ("surprisal", lambda a: a.astype(np.float32)),
         ("surprisal", lambda a: a * np.inf),
         ("backoff", lambda a: a[1:]),
+        ("backoff", lambda a: a + np.inf),
         ("entropy", lambda a: a.reshape(1, -1)),
         ("words", lambda a: a[: a.tobytes().rindex(b"\n")]),  # one word fewer
         ("words", lambda a: np.where(a == ord("ï".encode()[-1:]), 0xFF, a).astype(np.uint8)),

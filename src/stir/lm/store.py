@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import mmap
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -24,9 +24,18 @@ from stir.lm.vocabulary import SPECIAL, START, Vocabulary
 
 SCHEMA = 1
 KIND = "kneser-ney"
+PART = 1 << 14
 TENSORS = "model.safetensors"
 CONFIG = "config.json"
-DTYPES = {"F64": "<f8", "F32": "<f4", "I64": "<i8", "I32": "<i4", "I16": "<i2", "U8": "|u1"}
+DTYPES = {
+    "F64": "<f8",
+    "F32": "<f4",
+    "I64": "<i8",
+    "I32": "<i4",
+    "I16": "<i2",
+    "I8": "|i1",
+    "U8": "|u1",
+}
 
 Tensors = Mapping[str, NDArray[Any]]
 
@@ -117,16 +126,24 @@ def check(arrays: Arrays, words: int) -> None:
         and bool(np.all(first[1:] >= first[:-1]))
         # backing off always leads to an earlier node and at last to the empty one
         and not link[: words + 1].any()
-        and bool(np.all(link[words + 1 :] > 0))
-        and bool(np.all(link[words + 1 :] < np.arange(words + 1, nodes, dtype=np.int32)))
+        and all(
+            ((link[part] > 0) & (link[part] < np.arange(part.start, part.stop))).all()
+            for part in _parts(words + 1, nodes)
+        )
         and bool(np.all(link[:contexts] < contexts))
     )
     if not sound:
         raise ModelError("holds n-grams that do not fit together")
-    finite = np.isfinite(arrays.surprisal)
-    finite[START] = True
-    if not (finite.all() and np.isfinite(arrays.backoff).all()):
+    finite = sum(int(np.isfinite(arrays.surprisal[part]).sum()) for part in _parts(0, nodes))
+    finite += int(arrays.surprisal[START] == np.inf)  # <s> is never predicted
+    if finite != nodes or not np.isfinite(arrays.backoff).all():
         raise ModelError("holds a probability of zero")
+
+
+def _parts(begin: int, end: int) -> Iterator[slice]:
+    """Slices from `begin` to `end`: a check of all at once would leave its scratch space behind."""
+    for start in range(begin, end, PART):
+        yield slice(start, min(start + PART, end))
 
 
 def write(folder: str | Path, tensors: Tensors, config: Mapping[str, Any]) -> None:
