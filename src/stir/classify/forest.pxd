@@ -11,6 +11,7 @@ cdef class Forest:
     cdef const int[::1] left
     cdef const int[::1] right
     cdef const double[::1] frequency
+    cdef int[::1] leaves
     cdef readonly double[::1] votes
     cdef readonly tuple names
     cdef readonly tuple classes
@@ -21,17 +22,16 @@ cdef class Forest:
     cdef readonly int kinds
     cdef dict arrays
 
-    @cython.locals(
-        values="const double[::1]", feature="const int[::1]", threshold="const double[::1]",
-        left="const int[::1]", right="const int[::1]", frequency="const double[::1]",
-        inner=int, row=int, total=double, node=int
-    )
     cpdef double probability(self, const double[::1] features, int label) except? -1.0
+    @cython.locals(label=int)
+    cpdef void vote(self, const double[::1] features) except *
     @cython.locals(
         values="const double[::1]", feature="const int[::1]", threshold="const double[::1]",
-        left="const int[::1]", right="const int[::1]", frequency="const double[::1]",
-        votes="double[::1]", inner=int, kinds=int, node=int, label=int
+        left="const int[::1]", right="const int[::1]", leaves="int[::1]",
+        inner=int, tree=int, node=int
     )
-    cpdef void vote(self, const double[::1] features) except *
+    cdef void _descend(self, const double[::1] features) except *
+    @cython.locals(frequency="const double[::1]", row=int, total=double, leaf=int)
+    cdef double _mean(self, int label) noexcept
     @cython.locals(best=int, label=int)
     cpdef int best(self, const double[::1] features) except -1

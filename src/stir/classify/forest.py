@@ -51,7 +51,8 @@ _TOLERANCE = 1e-6
 class Forest:
     """Trees over the features `names` that vote for one of `classes`, by their numbers from 0.
 
-    `votes` belongs to the latest call of `vote` or `best`: threads need a forest each.
+    `features` are float64, as many as there are names, in a buffer that the caller may use again.
+    `votes` belongs to the latest call of `vote` or `best`; threads need a forest each.
     """
 
     def __init__(
@@ -70,57 +71,55 @@ class Forest:
         self.arrays: dict[str, Any] = dict(zip(DTYPES, given, strict=True))
         _check(self.arrays, len(self.names), len(self.classes))
         self.inner = len(feature)
-        self.nodes = frequency.shape[1]
+        self.nodes: int = frequency.shape[1]
         # ways lead to every node but the roots
         self.trees = self.nodes - len(np.union1d(left, right))
         self.width = len(self.names)
         self.kinds = len(self.classes)
-        self.feature = _indexable(feature)
-        self.threshold = _indexable(threshold)
-        self.left = _indexable(left)
-        self.right = _indexable(right)
-        self.frequency = _indexable(frequency.ravel())
-        self.votes = memoryview(array("d", bytes(8 * self.kinds)))
+        self.feature: Sequence[int] = _indexable(feature)
+        self.threshold: Sequence[float] = _indexable(threshold)
+        self.left: Sequence[int] = _indexable(left)
+        self.right: Sequence[int] = _indexable(right)
+        self.frequency: Sequence[float] = _indexable(frequency.ravel())
+        self.leaves: list[int] = _indexable(np.zeros(self.trees, dtype=np.int32))
+        self.votes: memoryview[float] = memoryview(array("d", bytes(8 * self.kinds)))
 
     def probability(self, features: memoryview[float] | array[float], label: int) -> float:
         """How probable the class with the number `label` is."""
         if not 0 <= label < self.kinds:
             raise IndexError(f"no class {label} among {self.kinds}")
-        if len(features) != self.width:
-            raise ValueError(f"{len(features)} features for a forest of {self.width}")
-        values = features.tolist() if _PLAIN else features
-        feature, threshold = self.feature, self.threshold
-        left, right = self.left, self.right
-        frequency = self.frequency
-        inner = self.inner
-        row = label * self.nodes
-        total = 0.0
-        for node in range(self.trees):
-            while node < inner:
-                node = left[node] if values[feature[node]] <= threshold[node] else right[node]
-            total += frequency[row + node]
-        return total / self.trees
+        self._descend(features)
+        return self._mean(label)
 
     def vote(self, features: memoryview[float] | array[float]) -> None:
         """Leave the probability of every class in `votes`."""
+        self._descend(features)
+        for label in range(self.kinds):
+            self.votes[label] = self._mean(label)
+
+    def _descend(self, features: memoryview[float] | array[float]) -> None:
+        """Follow the ways of all trees; leave in `leaves` where they end."""
         if len(features) != self.width:
             raise ValueError(f"{len(features)} features for a forest of {self.width}")
         values = features.tolist() if _PLAIN else features
+        # local names are what plain Python is fastest with
         feature, threshold = self.feature, self.threshold
         left, right = self.left, self.right
-        frequency = self.frequency
-        votes = self.votes
-        inner = self.inner
-        kinds = self.kinds
-        for label in range(kinds):
-            votes[label] = 0.0
-        for node in range(self.trees):
+        leaves, inner = self.leaves, self.inner
+        for tree in range(self.trees):
+            node = tree
             while node < inner:
                 node = left[node] if values[feature[node]] <= threshold[node] else right[node]
-            for label in range(kinds):
-                votes[label] += frequency[label * self.nodes + node]
-        for label in range(kinds):
-            votes[label] /= self.trees
+            leaves[tree] = node
+
+    def _mean(self, label: int) -> float:
+        """The mean frequency of a class over `leaves`."""
+        frequency = self.frequency
+        row = label * self.nodes
+        total = 0.0
+        for leaf in self.leaves:
+            total += frequency[row + leaf]
+        return total / self.trees
 
     def best(self, features: memoryview[float] | array[float]) -> int:
         """The number of the most probable class, the first of several; leaves `votes` behind."""
@@ -176,7 +175,15 @@ class Forest:
         missing = [name for name in DTYPES if name not in arrays]
         if missing:
             raise ModelError(f"lacks the forest's {missing[0]}")
-        return cls(*(arrays[name] for name in DTYPES), names=names, classes=classes)
+        return cls(
+            arrays["feature"],
+            arrays["threshold"],
+            arrays["left"],
+            arrays["right"],
+            arrays["frequency"],
+            names,
+            classes,
+        )
 
 
 def _indexable(values: NDArray[Any]) -> Any:
