@@ -160,3 +160,10 @@ def test_nothing_to_learn_from_is_refused() -> None:
 
 def test_empty_sentences_are_left_out() -> None:
     assert fit([*TINY, []]).training == fit(TINY).training
+
+
+def test_special_words_in_a_sentence_are_unknown_words() -> None:
+    model = fit([["a", "<s>", "b"], ["</s>", "b"]])
+    same = fit([["a", "x", "b"], ["y", "b"]], vocabulary=Vocabulary(["a", "b"]))
+    assert model.vocabulary.words == same.vocabulary.words
+    assert model.training.fingerprint == same.training.fingerprint

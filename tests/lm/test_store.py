@@ -170,3 +170,9 @@ def test_a_missing_array_is_named(folder: Path) -> None:
     write(folder, tensors, to_config(model))
     with pytest.raises(ModelError, match=f"{TENSORS}.*lacks excess"):
         load(folder)
+
+
+@pytest.mark.parametrize("word", ["", "two\nlines"])
+def test_words_that_would_not_come_back_are_not_saved(word: str, tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="one line"):
+        save(fit([["a", word]]), tmp_path)

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from stir.errors import InputError
 from stir.lm.closed_form import entropies
 from stir.lm.model import Arrays, LanguageModel, Training
-from stir.lm.vocabulary import END, START, Vocabulary
+from stir.lm.vocabulary import END, START, UNK, Vocabulary
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -97,7 +97,9 @@ def encode(sentences: Sequence[Sequence[str]], vocabulary: Vocabulary) -> tuple[
     tokens[ends - 1] = END
     inside = place > 0
     inside[ends - 1] = False
-    tokens[inside] = vocabulary.ids(chain.from_iterable(sentences))
+    ids = np.array(vocabulary.ids(chain.from_iterable(sentences)))
+    # a "<s>" that somebody said is no beginning
+    tokens[inside] = np.where(ids <= END, UNK, ids)
     return tokens, place
 
 

@@ -71,7 +71,11 @@ def to_config(model: LanguageModel) -> dict[str, Any]:
 
 def to_tensors(model: LanguageModel) -> dict[str, NDArray[Any]]:
     """The arrays and the words; `from_tensors` is the way back."""
-    text = "\n".join(model.vocabulary.words[len(SPECIAL) :]).encode()
+    words = model.vocabulary.words[len(SPECIAL) :]
+    for word in words:
+        if not word or "\n" in word:
+            raise ModelError("a word on disk is one line of text", token=word)
+    text = "\n".join(words).encode()
     arrays = {field.name: getattr(model.arrays, field.name) for field in fields(Arrays)}
     return {**arrays, "words": np.frombuffer(text, dtype=np.uint8)}
 
