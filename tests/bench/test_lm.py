@@ -33,7 +33,7 @@ def test_the_baseline_is_the_same_model(sentences: Sequence[Sequence[str]]) -> N
 
 
 def test_a_section_measures_both() -> None:
-    found = {m.name: m for m in SECTIONS["lm"](synthetic_corpus(3_000))}
+    found = {m.name: m for m in SECTIONS["lm"].measure(synthetic_corpus(3_000))}
     assert {"build", "memory", "open", "surprisal", "entropy", "KL divergence"} <= found.keys()
     assert all(m.value > 0 for m in found.values())
     entropy = found["entropy"].ratio
@@ -43,7 +43,7 @@ def test_a_section_measures_both() -> None:
 
 def test_the_synthetic_corpus_is_the_same_every_time() -> None:
     assert synthetic_corpus(500) == synthetic_corpus(500)
-    assert sum(map(len, synthetic_corpus(500))) == 500
+    assert sum(len(utterance.words) for utterance in synthetic_corpus(500)) == 500
     assert synthetic_corpus(500) != synthetic_corpus(500, seed=1)
 
 

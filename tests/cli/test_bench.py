@@ -15,7 +15,7 @@ def test_json_on_a_corpus_of_one_s_own() -> None:
     assert result.exit_code == 0
     report = json.loads(result.stdout)
     assert report["hot_path"] in {"compiled", "plain Python"}
-    names = [row["name"] for row in report["sections"]["lm"]]
+    names = [row["name"] for row in report["sections"]["lm"]["rows"]]
     assert names[:2] == ["build", "memory"]
 
 

@@ -9,6 +9,8 @@ from bisect import bisect
 from itertools import accumulate
 from random import Random
 
+from stir.types import Utterance
+
 WORDS = 600_000
 VOCABULARY = 15_000
 SUCCESSORS = 12
@@ -17,8 +19,13 @@ HABIT = 0.72
 LENGTH = 6.4
 
 
-def synthetic_corpus(words: int = WORDS, seed: int = 2014) -> list[list[str]]:
-    """Sentences of about `words` words in all; the same ones for the same seed."""
+def synthetic_corpus(words: int = WORDS, seed: int = 2014) -> list[Utterance]:
+    """Utterances of `words` words in all, all fluent; the same ones for the same seed."""
+    sentences = _sentences(words, seed)
+    return [Utterance(f"0:A:{i}", tuple(sentence)) for i, sentence in enumerate(sentences)]
+
+
+def _sentences(words: int, seed: int) -> list[list[str]]:
     random = Random(seed)
     weights = list(accumulate(1 / (rank + 2.7) ** 1.08 for rank in range(VOCABULARY)))
 

@@ -16,7 +16,9 @@ from typing import TypeVar
 from stir.bench.measurement import Measurement, deep_size, seconds
 from stir.graph import HISTORY, WordGraph
 from stir.lm import LanguageModel, fit, load, save
+from stir.lm.corpora import fluent_words
 from stir.lm.kneser_ney import DISCOUNT
+from stir.types import Utterance
 
 Sentences = Sequence[Sequence[str]]
 Context = tuple[str, ...]
@@ -88,8 +90,9 @@ class DictOfDicts:
         return total
 
 
-def measure_language_model(sentences: Sentences) -> list[Measurement]:
-    """Build, keep, open and ask both."""
+def measure_language_model(utterances: Sequence[Utterance]) -> list[Measurement]:
+    """Build, keep, open and ask both, on the fluent words."""
+    sentences = [words for words in fluent_words(utterances) if words]
     build, build_baseline = seconds(
         lambda: fit(sentences), lambda: DictOfDicts(sentences), repeats=1
     )
