@@ -73,7 +73,7 @@ class Forest:
         self.inner = len(feature)
         self.nodes: int = frequency.shape[1]
         # ways lead to every node but the roots
-        self.trees = self.nodes - len(np.union1d(left, right))
+        self.trees: int = self.nodes - len(np.union1d(left, right))
         self.width = len(self.names)
         self.kinds = len(self.classes)
         self.feature: Sequence[int] = _indexable(feature)

@@ -99,7 +99,7 @@ class _Tree:
 def _columns(labels: NDArray[Any], kinds: int) -> NDArray[Any]:
     """The numbers of the classes that a forest was fitted to."""
     numbers = np.asarray(labels)
-    if numbers.dtype.kind not in "biu" or not (numbers.astype(int) < kinds).all():
+    if numbers.dtype.kind not in "biu" or not 0 <= numbers.min() <= numbers.max() < kinds:
         raise ValueError(f"fit the forest to numbers of classes below {kinds}, not to {labels}")
     return numbers.astype(int)
 
