@@ -64,7 +64,7 @@ def test_needs_tags() -> None:
 
 
 def test_speed_is_measured() -> None:
-    assert microseconds_per_word(SCRIPT, [BROKEN], 1) > 0
+    assert microseconds_per_word(SCRIPT, [BROKEN.words], 1) > 0
 
 
 def test_the_other_designs_tag_too(own: list[Utterance], tagger_model: TaggerModel) -> None:

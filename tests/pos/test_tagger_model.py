@@ -42,7 +42,7 @@ def test_read_only_arrays_do(tagger_model: TaggerModel) -> None:
         ("class_start", np.array([0], np.int32), "do not fit together"),
         ("first_weights", np.zeros(256, np.int8), "do not fit together"),
         ("second_weights", np.zeros(1 << 14, np.int16), "unexpected type"),
-        ("class_of", np.zeros((2, 2), np.uint16), "unexpected type"),
+        ("class_of", np.zeros((2, 2), np.int32), "unexpected type"),
     ],
 )
 def test_altered_arrays(

@@ -74,7 +74,7 @@ class HiddenMarkov:
                 self.words[word][tag] += 1
         for word, seen in self.words.items():
             if seen.total() <= 10:
-                for length in range(5):
+                for length in range(min(len(word), 4) + 1):
                     self.suffixes[word[len(word) - length :]].update(seen)
         self.size = self.uni.total()
         self.mix = self._deleted_interpolation()
@@ -124,8 +124,8 @@ class HiddenMarkov:
         if word in self.words:
             return [(tag, log(n / self.uni[tag])) for tag, n in self.words[word].items()]
         p: dict[str, float] = {}
-        for length in range(5):
-            seen = self.suffixes.get(word[max(len(word) - length, 0) :])
+        for length in range(min(len(word), 4) + 1):
+            seen = self.suffixes.get(word[len(word) - length :])
             if seen:
                 tags = p.keys() | seen.keys()
                 p = {t: (seen[t] / seen.total() + 0.1 * p.get(t, 0.0)) / 1.1 for t in tags}
@@ -159,9 +159,9 @@ def averaged_perceptron(
             weights[-256:] = weighted[-256:] = 0.0
             step += 1
     average = (weights - weighted / step)[:-256].astype(np.float32)
-    # the size of a perceptron's weights means nothing: let nearly all of them fit a byte
-    largest = np.quantile(np.abs(average[average != 0]), 0.999)
-    return np.asarray(average * (127 / (settings.scale * largest)), np.float32)
+    # the size of a perceptron's weights means nothing, but none of the large ones may be cut
+    scale = 127 / (settings.scale * np.abs(average).max())
+    return np.asarray(scale * average, np.float32)
 
 
 def designs(corpus: Sequence[Utterance]) -> dict[str, Incremental]:
@@ -192,7 +192,7 @@ def main(swda: str, train: str, heldout: str) -> None:
             print("| design | " + " | ".join(f"{r} ({table[r].words})" for r in table) + " | µs |")
             print("|---" * (len(table) + 2) + "|")
         cells = [f"{a.first:.4f} / {a.final:.4f}" for a in table.values()]
-        speed = microseconds_per_word(tagger, gold, 1)
+        speed = microseconds_per_word(tagger, [utterance.words for utterance in gold], 1)
         print(f"| {name} | " + " | ".join(cells) + f" | {speed:.1f} |", flush=True)
 
 

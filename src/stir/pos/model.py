@@ -23,7 +23,7 @@ MOST_WORDS = 1 << 16
 DTYPES = {
     "first_weights": np.int8,
     "second_weights": np.int8,
-    "class_of": np.uint16,
+    "class_of": np.int32,
     "class_start": np.int32,
     "class_tags": np.uint8,
     "likely": np.uint8,
@@ -55,7 +55,8 @@ class TaggerModel:
         for name, dtype in DTYPES.items():
             if name not in arrays:
                 raise ModelError(f"lacks the tagger's {name}")
-            if arrays[name].dtype != dtype or arrays[name].ndim != 1:
+            array = arrays[name]
+            if array.dtype != dtype or array.ndim != 1 or not array.flags.c_contiguous:
                 raise ModelError(f"has the tagger's {name} of an unexpected type or shape")
         self.first_weights = arrays["first_weights"]
         self.second_weights = arrays["second_weights"]
@@ -123,7 +124,7 @@ class TaggerModel:
             and self.class_start[0] == 0
             and self.class_start[-1] == len(self.class_tags)
             and bool(np.all(np.diff(self.class_start) > 0))
-            and int(self.class_of.max()) < classes
+            and 0 <= int(self.class_of.min()) <= int(self.class_of.max()) < classes
             and int(self.class_tags.max()) < len(self.tags)
             and int(self.likely.max()) < len(self.tags)
         )

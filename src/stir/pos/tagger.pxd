@@ -13,7 +13,7 @@ cdef class Tagger:
     cdef readonly tuple tags
     cdef const signed char[::1] first_weights
     cdef const signed char[::1] second_weights
-    cdef const unsigned short[::1] class_of
+    cdef const int[::1] class_of
     cdef const int[::1] class_start
     cdef const unsigned char[::1] class_tags
     cdef const unsigned char[::1] likely

@@ -126,7 +126,7 @@ def lexicon(corpus: Sequence[Utterance], settings: Settings) -> TaggerModel:
     arrays: dict[str, NDArray[Any]] = {
         "first_weights": blank,
         "second_weights": blank,
-        "class_of": np.array(class_of, np.uint16),
+        "class_of": np.array(class_of, np.int32),
         "class_start": np.cumsum([0, *map(len, classes)], dtype=np.int32),
         "class_tags": np.array([tag for tags_ in classes for tag in tags_], np.uint8),
         "likely": np.array(likely, np.uint8),
