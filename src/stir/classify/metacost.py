@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 import numpy as np
-from joblib import Parallel, delayed
+from joblib import Parallel, delayed, parallel_config
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
 from sklearn.utils import check_random_state
@@ -72,7 +72,9 @@ class MetaCost(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):  # type: ign
             )
         self.bagged_probabilities_ = _checked(probabilities, len(labels), len(self.classes_))
         self.labels_ = relabel(self.bagged_probabilities_, self.classes_, cost)
-        self.estimator_ = _seeded(self.estimator, last).fit(examples, self.labels_)
+        # whatever the final classifier can do at a time; its seeds are drawn beforehand
+        with parallel_config("threading", n_jobs=self.n_jobs or 1):
+            self.estimator_ = _seeded(self.estimator, last).fit(examples, self.labels_)
         return self
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:  # noqa: N803
