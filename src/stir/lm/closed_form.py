@@ -1,47 +1,47 @@
 """The entropy of every context over the whole vocabulary.
 
-The paper approximates it (equation 6); interpolation makes it exact at the same cost. With S
-the words seen after c, gamma the weight of backing off, p_lo and H_lo the shorter context's
-distribution and entropy, every word outside S has probability gamma p_lo, hence
+The paper approximates it (equation 6); interpolation makes it exact at the same cost. With gamma
+the weight of backing off, p_lo the distribution after the shorter context and H_lo its entropy,
+what backing off gives to all words, q = gamma p_lo, sums to
 
-    H(c) = - sum_S p log p  -  gamma * [ log gamma * (1 - sum_S p_lo) - H_lo - sum_S p_lo log p_lo ]
+    - sum q log q  =  gamma * (H_lo - log gamma)
+
+and only the words seen after c, S, have a probability p other than q, hence
+
+    H(c) = gamma * (H_lo - log gamma)  +  sum_S [ q log q - p log p ]
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
+class Groups:
+    """Continuations, one after the other, in groups: one a context."""
+
+    def __init__(self, sizes: NDArray[np.int32]) -> None:
+        """Take how many continuations each context has."""
+        self.sizes = sizes
+        self.index = np.repeat(np.arange(len(sizes)), sizes)
+
+    def sums(self, values: NDArray[Any]) -> Floats:
+        """For each context, the sum over its continuations, from left to right."""
+        # of no values at all, numpy makes whole numbers
+        return np.bincount(self.index, values, len(self.sizes)).astype(np.float64, copy=False)
+
+    def spread(self, values: Floats) -> Floats:
+        """For each continuation, the value of its context."""
+        return values.take(self.index)
+
+
 def entropies(
-    link: Ints, surprisal: Floats, first: Ints, backoff: Floats, bases: Sequence[int]
+    groups: Groups, gamma: Floats, lower_entropy: Floats, information: Floats, backed_off: Floats
 ) -> Floats:
-    """The entropy of each context; `bases` are the first nodes of each length, from 1 on."""
-    entropy = np.zeros(len(backoff))
-    entropy[0] = _expected(surprisal[1 : first[1]]).sum()
-    for base, end in pairwise(bases):
-        level, nodes = slice(base, end), slice(first[base], first[end])
-        parent = np.repeat(np.arange(end - base), np.diff(first[base : end + 1]))
-        lower = surprisal[link[nodes]]
-        seen = _sums(_expected(surprisal[nodes]), parent, end - base)
-        rest = 1 - _sums(np.exp2(-lower), parent, end - base)
-        lower_rest = entropy[link[level]] - _sums(_expected(lower), parent, end - base)
-        gamma = np.exp2(-backoff[level])
-        entropy[level] = seen + gamma * (backoff[level] * rest + lower_rest)
-    return entropy
-
-
-def _sums(values: Floats, group: Ints, size: int) -> Floats:
-    """The sum of each group."""
-    return np.bincount(group, values, size).astype(np.float64)
-
-
-def _expected(surprisal: Floats) -> Floats:
-    """-p log p for each word; one that cannot be, as `<s>`, contributes nothing."""
-    return np.exp2(-surprisal) * np.where(np.isinf(surprisal), 0.0, surprisal)
+    """The entropy of each context; of its continuations come -p log p (`information`) and q."""
+    exchanged = information + backed_off * np.log2(backed_off)
+    return gamma * (lower_entropy - np.log2(gamma)) + groups.sums(exchanged)

@@ -6,7 +6,8 @@ with a(c) the sum of a(c w) over w, and gamma(c) what the discounts D have set f
 highest order a is the count in the corpus; below, it is the number of different words seen before
 the n-gram, except for n-grams that begin with `<s>`, which nothing precedes: they keep their
 count (as in SRILM and KenLM). The unigrams are interpolated with a uniform distribution
-over everything that can be predicted, `<unk>` and `</s>` included, `<s>` not.
+over everything that can be predicted, `<unk>` and `</s>` included, `<s>` not. Here the n-grams are
+counted; `smoothing` makes probabilities of the counts.
 
 A sentence stands between `<s>` and `</s>`. A second `<s>` would tell nothing that the first does
 not, so the context `<s> <s>` is the context `<s>`: that is also all an ARPA file can hold.
@@ -24,15 +25,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import InputError
-from stir.lm.closed_form import entropies
-from stir.lm.model import Arrays, LanguageModel, Training
+from stir.lm.model import LanguageModel, Training
+from stir.lm.smoothing import Discounts, smooth
 from stir.lm.vocabulary import END, START, UNK, Vocabulary
 
 Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Discounts = tuple[float, float, float]
-"""What is taken from n-grams seen once, twice, and three times or more."""
-
+Counts = NDArray[np.unsignedinteger]
 DISCOUNT = 0.7
 """The paper's single discount, whose value it does not give; this one meets its statistics."""
 
@@ -83,7 +81,7 @@ def fit(
         words=sum(map(len, kept)),
         fingerprint=hashlib.sha256(tokens.astype("<i8").tobytes()).hexdigest(),
     )
-    arrays = probabilities(levels, discounts, len(vocabulary))
+    arrays = smooth(*lay_out(levels), discounts)
     return LanguageModel(vocabulary, arrays, order, tuple(discounts), training)
 
 
@@ -152,40 +150,12 @@ def discounts_of(counts: Ints, discount: float | Literal["modified"]) -> Discoun
     return (one, two, more)
 
 
-def probabilities(levels: list[Level], discounts: list[Discounts], words: int) -> Arrays:
-    """Turn counts into surprisals and back-off costs, shortest n-grams first."""
-    size = levels[-1].base + len(levels[-1].count)
+def lay_out(levels: list[Level]) -> tuple[NDArray[np.int32], NDArray[np.int32], Counts]:
+    """The levels as one trie, in the types that it has on disk: `link`, `first` and `count`."""
     contexts = levels[-1].base
-    p, excess = np.zeros(size), np.zeros(size)
-    # nothing is below the unigrams; node 0 lends them the uniform distribution
-    p[0] = 1 / (words - 1)
-    gamma = np.ones(contexts)
-    link = np.zeros(size, dtype=np.int64)
-    children = np.zeros(contexts, dtype=np.int64)
-    for level, discount in zip(levels, discounts, strict=True):
-        nodes = slice(level.base, level.base + len(level.count))
-        taken = np.array([0.0, *discount])[np.minimum(level.count, 3)]
-        total = np.bincount(level.parent, weights=level.count, minlength=contexts)
-        seen = np.unique(level.parent)
-        gamma[seen] = np.bincount(level.parent, weights=taken, minlength=contexts)[seen]
-        gamma[seen] /= total[seen]
-        excess[nodes] = (level.count - taken) / total[level.parent]
-        p[nodes] = excess[nodes] + gamma[level.parent] * p[level.link]
-        if level.base == 1:
-            p[START] = 0.0
-            excess[nodes] = p[nodes]  # there is nothing to back off to
-        link[nodes] = level.link
-        children += np.bincount(level.parent, minlength=contexts)
-    p[0] = 1.0
+    children = sum(np.bincount(level.parent, minlength=contexts) for level in levels)
     first = np.concatenate([[1], 1 + np.cumsum(children)])
-    with np.errstate(divide="ignore"):
-        surprisal = -np.log2(p)
-    backoff = -np.log2(gamma)
-    return Arrays(
-        link=link.astype(np.int32),
-        surprisal=surprisal,
-        excess=excess,
-        first=first.astype(np.int32),
-        backoff=backoff,
-        entropy=entropies(link, surprisal, first, backoff, [level.base for level in levels]),
-    )
+    link = np.concatenate([[0], *(level.link for level in levels)])
+    counts = np.concatenate([[0], *(level.count for level in levels)])
+    narrow = np.min_scalar_type(int(counts.max()))
+    return link.astype(np.int32), first.astype(np.int32), counts.astype(narrow)

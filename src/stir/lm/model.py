@@ -16,12 +16,17 @@ from stir.lm.vocabulary import START, Vocabulary
 
 @dataclass(frozen=True)
 class Arrays:
-    """What the trie is made of, as it lies on disk; see `trie` for what each array means."""
+    """What the trie is made of; see `trie` for what each array means.
+
+    The first three lie on disk, and the others follow from them (`smoothing`).
+    """
 
     link: NDArray[np.int32]
+    first: NDArray[np.int32]
+    count: NDArray[np.unsignedinteger]
+    """How often each n-gram was seen, or after how many different words: `kneser_ney.adjust`."""
     surprisal: NDArray[np.float64]
     excess: NDArray[np.float64]
-    first: NDArray[np.int32]
     backoff: NDArray[np.float64]
     entropy: NDArray[np.float64]
 
