@@ -15,6 +15,12 @@ HOT_PATH: list[str] = [
     "stir.lm.trie",
     "stir.pos.tagger",
     "stir.graph",
+    "stir.hypothesis",
+    "stir.features.ed",
+    "stir.features.rp_start",
+    "stir.features.rm_start",
+    "stir.features.rp_end",
+    "stir.pipeline",
     "stir.classify.forest",
 ]
 

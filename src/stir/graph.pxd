@@ -65,6 +65,7 @@ cdef class WordGraph:
     cpdef Node push_ids(self, object text, int word, int tag)
     @cython.locals(previous=Node)
     cpdef Node bypass(self, Node rm_start)
+    cpdef Node step(self, Node previous, int position)
     @cython.locals(node=Node)
     cpdef Node node(self, int position)
     @cython.locals(node=Node)

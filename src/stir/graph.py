@@ -107,12 +107,13 @@ class Node:
 
     position: int
     """The word's place in the utterance, -1 for the state before the first word."""
-    token: Token | None
-    """The word that led here; None for the state before the first word."""
+    token: Token
+    """The word that led here; the state before the first word has none."""
     previous: Node | None
     """The node before on the path; None before the first word and where memory ends."""
     lex: Values
-    pos: Values | None
+    pos: Values
+    """As `lex`, for the tags; there is none without a model of tags."""
     bits_lex: float
     """Surprisal, summed over the path up to here."""
     unigram_bits_lex: float
@@ -135,7 +136,7 @@ class WordGraph:
         self.lex_model = lex
         self.pos_model = pos
         self.lex = lex.trie
-        self.pos = None if pos is None else pos.trie
+        self.pos: Trie = None if pos is None else pos.trie  # type: ignore[assignment]
         self.computed = 0
         self.clear()
 
@@ -145,10 +146,10 @@ class WordGraph:
         self.forgotten = 0
         root = Node.__new__(Node)
         root.position = -1
-        root.token = None
+        root.token = None  # type: ignore[assignment]  # see Node
         root.previous = None
         root.lex = _beginning(self.lex, self.lex_model.start)
-        root.pos = None
+        root.pos = None  # type: ignore[assignment]  # see Node
         if self.pos is not None and self.pos_model is not None:
             root.pos = _beginning(self.pos, self.pos_model.start)
         root.bits_lex = root.unigram_bits_lex = root.bits_pos = root.unigram_bits_pos = 0.0
@@ -243,6 +244,10 @@ class WordGraph:
             return None
         return self._step(previous, self.tokens[self.tip.position - self.forgotten])
 
+    def step(self, previous: Node, position: int) -> Node:
+        """The node that a word would lead to from `previous`; the path stays as it is."""
+        return self._step(previous, self._token(position))
+
     def node(self, position: int) -> Node | None:
         """The node of a word, or None where the word is not on the path."""
         node: Node | None = self.tip
@@ -280,7 +285,7 @@ class WordGraph:
         node.lex = values
         node.bits_lex = previous.bits_lex + values.surprisal
         node.unigram_bits_lex = previous.unigram_bits_lex + values.unigram
-        node.pos = None
+        node.pos = None  # type: ignore[assignment]  # see Node
         node.bits_pos = node.unigram_bits_pos = 0.0
         if self.pos is not None and previous.pos is not None:
             values = token.pos.get(previous.pos.after)

@@ -1,0 +1,78 @@
+"""The detector as a program uses it: load a model, open sessions, annotate whole utterances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+from stir.errors import InputError
+from stir.model import Model
+from stir.model import load as load_model
+from stir.session import Session, replay
+from stir.types import Annotation, Classifications, Trace, Update, Utterance
+
+Tags = Literal["gold", "predicted"]
+
+
+class Detector:
+    """A trained model, ready to listen to any number of speakers."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    def session(self) -> Session:
+        """Open one speaker's stream; sessions share the model and nothing else."""
+        return Session(self.model)
+
+    def annotate(
+        self, utterance: str | Sequence[str], pos: Sequence[str] | None = None
+    ) -> Annotation:
+        """Annotate a whole utterance; the same answer as pushing its words one by one."""
+        words = utterance.split() if isinstance(utterance, str) else utterance
+        if pos is not None and len(pos) != len(words):
+            raise InputError(f"{len(pos)} tags for {len(words)} words")
+        session = self.session()
+        return replay(_push_all(session, words, pos))
+
+    def trace(self, utterance: Utterance, tags: Tags = "predicted") -> Trace:
+        """Record what is held after each word, as `stir.metrics` scores it."""
+        return next(self.traces([utterance], tags))
+
+    def traces(self, utterances: Sequence[Utterance], tags: Tags = "predicted") -> Iterator[Trace]:
+        """Record the traces of several utterances, one after the other."""
+        session = self.session()
+        for utterance in utterances:
+            if tags == "gold" and utterance.pos is None:
+                raise InputError("has no part-of-speech tags", utterance=utterance.id)
+            before = session.classifications
+            held: list[Annotation] = []
+            updates = _push_all(session, utterance.words, utterance.pos if tags == "gold" else None)
+            for update in updates:
+                # most words change nothing, and share what the word before left
+                changed = not held or update.added or update.revoked
+                held.append(session.annotation if changed else held[-1])
+            session.end()
+            asked = _difference(session.classifications, before)
+            yield Trace(utterance.id, utterance.words, tuple(held), asked)
+
+
+def _push_all(
+    session: Session, words: Sequence[str], pos: Sequence[str] | None
+) -> Iterator[Update]:
+    for i, word in enumerate(words):
+        yield session.push(word, None if pos is None else pos[i])
+
+
+def _difference(after: Classifications, before: Classifications) -> Classifications:
+    return Classifications(
+        rp_start=after.rp_start - before.rp_start,
+        rm_start=after.rm_start - before.rm_start,
+        rp_end=after.rp_end - before.rp_end,
+        ed=after.ed - before.ed,
+    )
+
+
+def load(path_or_name: str | Path = "default") -> Detector:
+    """Load a detector: a model folder, or the name of a model inside the package."""
+    return Detector(load_model(path_or_name))

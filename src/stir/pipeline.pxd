@@ -1,0 +1,76 @@
+# The C types of pipeline.py, whose code is plain Python.
+cimport cython
+
+from stir.classify.forest cimport Forest
+from stir.graph cimport Node, Token, WordGraph
+from stir.hypothesis cimport Hypothesis, hypothesise
+from stir.lm.trie cimport Trie
+from stir.features cimport ed, rm_start, rp_end, rp_start
+
+
+@cython.final
+cdef class Arrival:
+    cdef readonly Node node
+    cdef readonly int edit_word
+    cdef readonly object measures
+    cdef list stack
+    cdef list repairs
+    cdef int next_id
+
+
+cdef class Pipeline:
+    cdef readonly WordGraph graph
+    cdef Trie edit_trie
+    cdef int edit_start
+    cdef readonly Forest ed
+    cdef readonly Forest rp_start
+    cdef readonly Forest rm_start
+    cdef readonly Forest rp_end
+    cdef readonly int depth
+    cdef readonly int horizon
+    cdef object ed_buffer
+    cdef object rp_start_buffer
+    cdef object rm_start_buffer
+    cdef object rp_end_buffer
+    cdef object nothing
+    cdef readonly long ed_asked
+    cdef readonly long rp_start_asked
+    cdef readonly long rm_start_asked
+    cdef readonly long rp_end_asked
+    cdef readonly int next_id
+    cdef readonly list arrivals
+    cdef readonly list stack
+    cdef readonly list repairs
+    cdef readonly long version
+
+    cpdef clear(self)
+    @cython.locals(arrival=Arrival)
+    cpdef push(self, object text, int word, int tag, int edit_word, int revised=*)
+    @cython.locals(arrival=Arrival)
+    cpdef revoke(self, int count)
+    @cython.locals(earlier=Arrival, token=Token, count=int, decision=int, position=int, was=bint, now=bint)
+    cdef bint _find_edit_terms(self, Arrival arrival) except -1
+    @cython.locals(node=Node, skipped=Node, before=int, over=double)
+    cdef int _ask_ed(self, Arrival arrival, Arrival earlier) except -1
+    @cython.locals(shown=Hypothesis, h=Hypothesis, other=Hypothesis, reopened=Hypothesis)
+    cdef _cancel(self, int position)
+    cdef Hypothesis _without(self, Hypothesis h, int position)
+    @cython.locals(token=Token, h=Hypothesis)
+    cdef _take_up(self, int position)
+    @cython.locals(tip=Node, before=Node, edit=bint, p_rp_start=double, judged=Hypothesis, h=Hypothesis)
+    cdef _find_onset(self)
+    @cython.locals(nearer=Node, clean=Node, h=Hypothesis, nearer_same_word=bint, distance=int, p=double)
+    cdef list _find_reparandum(self, Node tip, Node candidate, bint edit, double p_rp_start)
+    @cython.locals(place=int, last=Hypothesis)
+    cdef _insert(self, list found, Hypothesis h)
+    @cython.locals(h=Hypothesis, other=Hypothesis, shown=Hypothesis)
+    cdef _admit(self, list entry)
+    @cython.locals(token=Token, h=Hypothesis, judged=Hypothesis, first=Hypothesis)
+    cdef _follow(self)
+    @cython.locals(decision=int, kind=int, votes="double[::1]", ended=Hypothesis)
+    cdef Hypothesis _judge(self, Hypothesis h, bint at_onset)
+    @cython.locals(other=Hypothesis, first=Hypothesis)
+    cdef _replace(self, Hypothesis shown, list kept)
+    @cython.locals(other=Hypothesis)
+    cdef _show(self, Hypothesis before, Hypothesis after)
+    cdef _expire(self, int position)

@@ -1,0 +1,50 @@
+"""Ten folds: features for a fold come from language models that have not seen it (section 5).
+
+So that the classifiers do not over-fit to the language models, the corpus is divided by
+conversation; the models that a fold's features are computed with are trained on the other nine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from stir.lm import LanguageModel, fit
+from stir.lm.corpora import edit_terms, fluent_tags, fluent_words
+from stir.types import Utterance
+
+FOLDS = 10
+
+
+class Models(NamedTuple):
+    """The three language models of section 4.1 and 4.2.1."""
+
+    lex: LanguageModel
+    pos: LanguageModel
+    edit: LanguageModel
+
+
+def fit_models(utterances: Sequence[Utterance]) -> Models:
+    """Train trigrams over fluent words and their tags, and bigrams over runs of edit terms."""
+    return Models(
+        fit(fluent_words(utterances), order=3),
+        fit(fluent_tags(utterances), order=3),
+        fit(edit_terms(utterances), order=2),
+    )
+
+
+def divide(
+    utterances: Sequence[Utterance], folds: int = FOLDS, seed: int = 0
+) -> list[tuple[list[Utterance], list[Utterance]]]:
+    """Divide a corpus by conversation; each fold comes with everything outside it."""
+    conversations = sorted({utterance.conversation for utterance in utterances})
+    random.Random(seed).shuffle(conversations)
+    fold_of = {name: i % folds for i, name in enumerate(conversations)}
+    return [
+        (
+            [u for u in utterances if fold_of[u.conversation] == fold],
+            [u for u in utterances if fold_of[u.conversation] != fold],
+        )
+        for fold in range(min(folds, len(conversations)))
+    ]
