@@ -90,19 +90,21 @@ def read_config(folder: str | Path) -> Config:
 
 
 @contextmanager
-def opened(folder: str | Path, what: str) -> Iterator[None]:
-    """Names the file that is to blame when a folder's contents are not `what` they should be.
+def opened(folder: str | Path, what: str, part: str | None = None) -> Iterator[None]:
+    """Names the file that is to blame when a folder, or a part of it, is not `what` it should be.
 
     A `ModelError` is about the arrays; whatever else goes wrong, about the configuration.
     """
+    prefix = "" if part is None else f"{part}: "
     try:
         yield
     except ModelError as error:
+        if error.file is None:
+            error.message = prefix + error.message
         raise error.at(file=Path(folder) / TENSORS) from None
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise ModelError(
-            f"is not the configuration of {what}: {error!r}", file=Path(folder) / CONFIG
-        ) from None
+        message = f"{prefix}is not the configuration of {what}: {error!r}"
+        raise ModelError(message, file=Path(folder) / CONFIG) from None
 
 
 def seal(config: Config) -> Config:

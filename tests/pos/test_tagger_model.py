@@ -35,7 +35,7 @@ def test_read_only_arrays_do(tagger_model: TaggerModel) -> None:
     [
         ("likely", None, "lacks the tagger's likely"),
         ("words", None, "does not hold a tagger"),
-        ("words", np.frombuffer(b"\xff", np.uint8), "does not hold a tagger"),
+        ("words", np.frombuffer(b"\xff", np.uint8), "not UTF-8"),
         ("words", np.frombuffer(b"a\na", np.uint8), "knows a word twice"),
         ("words", np.frombuffer(b"a\nb", np.uint8), "do not fit together"),
         ("class_tags", np.full(400, 254, np.uint8), "do not fit together"),

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from stir.errors import ModelError
 from stir.pos.tagger import Tagger
+from stir.store import pack, unpack
 
 KIND = "two-look log-linear tagger"
 FILLERS = ("uh", "um")
@@ -89,9 +90,8 @@ class TaggerModel:
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays and the words; `from_arrays` is the way back."""
-        text = "\n".join(self.words[len(FILLERS) :]).encode("utf-8", "surrogatepass")
         arrays = {name: getattr(self, name) for name in DTYPES}
-        return {**arrays, "words": np.frombuffer(text, dtype=np.uint8)}
+        return {**arrays, "words": pack(self.words[len(FILLERS) :])}
 
     @classmethod
     def from_arrays(
@@ -100,12 +100,12 @@ class TaggerModel:
         """Put a model together, once its parts are known to fit."""
         try:
             kind, tags, rare = config["kind"], tuple(config["tags"]), int(config["rare"])
-            text = arrays["words"].tobytes().decode("utf-8", "surrogatepass")
+            words = unpack(arrays["words"])
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"does not hold a tagger: {error!r}") from None
         if kind != KIND:
             raise ModelError(f"holds a tagger of kind {kind!r}, not {KIND!r}")
-        return cls(tags, text.split("\n") if text else [], rare, arrays)
+        return cls(tags, words, rare, arrays)
 
     def _check(self) -> None:
         """Raise a `ModelError` unless every lookup stays inside the arrays."""
