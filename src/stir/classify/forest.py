@@ -73,7 +73,7 @@ class Forest:
         self.inner = len(feature)
         self.nodes: int = frequency.shape[1]
         # ways lead to every node but the roots
-        self.trees: int = self.nodes - len(np.union1d(left, right))
+        self.trees: int = self.nodes - int(np.count_nonzero(_reached(left, right, self.nodes)))
         self.width = len(self.names)
         self.kinds = len(self.classes)
         self.feature: Sequence[int] = _indexable(feature)
@@ -191,6 +191,14 @@ def _indexable(values: NDArray[Any]) -> Any:
     return np.ascontiguousarray(values) if COMPILED else values.tolist()
 
 
+def _reached(left: NDArray[Any], right: NDArray[Any], nodes: int) -> NDArray[Any]:
+    """Which nodes a way leads to. (numpy's sets would do, but load another library first.)"""
+    reached = np.zeros(nodes, dtype=bool)
+    reached[left] = True
+    reached[right] = True
+    return reached
+
+
 def _check(arrays: Mapping[str, NDArray[Any]], width: int, kinds: int) -> None:
     """Raise a `ModelError` unless every lookup stays inside the arrays and every way ends."""
     for name, dtype in DTYPES.items():
@@ -205,11 +213,11 @@ def _check(arrays: Mapping[str, NDArray[Any]], width: int, kinds: int) -> None:
     if feature.min() < 0 or feature.max() >= width or np.isnan(threshold).any():
         raise ModelError(f"has a forest that asks for something else than its {width} features")
     here = np.arange(inner)
-    reached = np.union1d(left, right)
-    roots = nodes - len(reached)
-    if not ((left > here) & (right > here)).all() or roots < 1 or reached.max() >= nodes:
+    if not ((left > here) & (right > here)).all() or max(left.max(), right.max()) >= nodes:
         raise ModelError("has a forest whose ways do not lead to leaves")
-    if reached.min() != roots or roots > inner:
+    reached = _reached(left, right, nodes)
+    roots = nodes - np.count_nonzero(reached)
+    if reached[:roots].any() or roots > inner:
         raise ModelError("has a forest whose roots do not come first")
     if not (np.abs(frequency.sum(axis=0) - 1.0) < _TOLERANCE).all() or frequency.min() < 0.0:
         raise ModelError("has a forest whose class frequencies do not add up to one")
