@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 HISTORY = 7
 """Section 4.3: how many words of the path the search for a reparandum's start goes back."""
 
-MEMORY = 64
+MEMORY = 128
 """How many words are kept, at least, to be revoked or changed; beyond it only their sums are."""
 
 _EDIT_TERM = 1

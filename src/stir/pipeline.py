@@ -23,6 +23,10 @@ from stir.hypothesis import DELETE, REPEAT, SUBSTITUTE, Hypothesis, hypothesise
 if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
 
+REACH = 48
+"""How many words a reparandum and its interregnum may span, whatever is off the path there. People's
+do not span as many, but "no no no no no ..." has no end, and the graph's memory has."""
+
 # The classes of the edit-term stage: which of the last two words are edit terms.
 NEITHER, NEWEST, EARLIER, BOTH = range(4)
 # The classes of the last stage: the repair phase goes on, ends, or there never was a repair.
@@ -244,6 +248,8 @@ class Pipeline:
         nearer: Node | None = None
         nearer_same_word = False
         for distance in range(1, HISTORY + 1):
+            if tip.position - candidate.position >= REACH:
+                break
             clean = self.graph.bypass(candidate)
             if clean is None:
                 break
@@ -287,7 +293,7 @@ class Pipeline:
             h.id = self.next_id
             # Whoever repairs the onset of a repair repairs all of it: [ [ a + b ] + c ].
             for other in self.repairs:
-                if other.onset == h.rm_start:
+                if other.onset == h.rm_start and h.onset - other.rm_start < REACH:
                     h.rm_start = other.rm_start
         self.next_id += 1
         shown = entry[0]

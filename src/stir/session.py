@@ -3,20 +3,27 @@
 A session keeps the pipeline, and the tagger if tags are not given, in step with the words; it
 turns what the pipeline holds after each word into labels and tells only the difference. Replaying
 all additions and removals (`replay`) yields `annotation`.
+
+Its memory is bounded: of a very long utterance the last words are remembered, of a very long
+stream nothing that came before the last `end`.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from stir.errors import InputError
+from stir.graph import MEMORY
 from stir.hypothesis import Hypothesis
-from stir.pipeline import Pipeline
-from stir.types import Annotation, Classifications, Kind, Label, Repair, Update, Word
+from stir.pipeline import REACH, Pipeline
+from stir.spelling import spell
+from stir.types import Annotation, Classifications, Kind, Label, LabelName, Repair, Update, Word
 
 if TYPE_CHECKING:
     from stir.model import Model
+    from stir.pos.tagger import Tagger
 
 REMEMBERED = 1024
 """How many words `words`, `annotation` and `fluent` hold at least; older ones are dropped."""
@@ -24,11 +31,18 @@ REMEMBERED = 1024
 KINDS = (None, Kind.REPEAT, Kind.SUBSTITUTE, Kind.DELETE)
 
 
+class _Shown(NamedTuple):
+    """A repair as it was told last."""
+
+    hypothesis: Hypothesis
+    labels: tuple[Label, ...]
+
+
 class Session:
     """Push words, revoke them, end the utterance; after each, read the update or the whole."""
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
+    def __init__(self, model: Model, remembered: int = REMEMBERED) -> None:
+        """Begin a stream; of each utterance the last `remembered` words are kept, or more."""
         self._pipeline = Pipeline(
             model.lex,
             model.pos,
@@ -37,30 +51,49 @@ class Session:
             depth=model.settings.depth,
             horizon=model.settings.horizon,
         )
-        self._tagger = None if model.tagger is None else model.tagger.tagger()
+        # as many as the graph may ever remember, so that the two go back together
+        self._tagger = None if model.tagger is None else model.tagger.tagger(2 * MEMORY)
         self._words_known = model.lex.vocabulary
         self._tags_known = model.pos.vocabulary
         self._edit_terms_known = model.edit.vocabulary
+        self._remembered = max(remembered, 2 * MEMORY)
         self._clear()
 
     def _clear(self) -> None:
-        self._words: list[Word] = []
+        self._heard: list[tuple[str, str | None, float | None, float | None]] = []
         self._dropped = 0
+        self._unheard = 0
         self._version = 0
         self._edit_terms: list[int] = []
-        self._shown: dict[int, Hypothesis] = {}
         self._repairs: dict[int, Repair] = {}
+        # what may still change, by id
+        self._shown: dict[int, _Shown] = {}
         self._pending: list[Label] = []
+        # `_pending` before each word, to go back to
+        self._pending_before: deque[list[Label]] = deque(maxlen=2 * MEMORY)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of the utterance so far; of a very long one, the last."""
-        return tuple(word.text for word in self._words)
+        """The words of the utterance so far, as they were pushed; of a very long one, the last."""
+        return tuple(heard[0] for heard in self._heard)
+
+    @property
+    def heard(self) -> tuple[Word, ...]:
+        """The same with the tags and times that they came with."""
+        return tuple(Word(*heard) for heard in self._heard)
 
     @property
     def dropped(self) -> int:
         """How many words came before `words` and are remembered no more."""
         return self._dropped
+
+    @property
+    def revocable(self) -> int:
+        """How many words can be revoked now: all of a short utterance, over 70 of a long one."""
+        pipeline = self._pipeline
+        kept = len(pipeline.arrivals)
+        # what comes next may rest on so many words before
+        return kept - REACH - pipeline.horizon if pipeline.graph.forgotten else kept
 
     @property
     def annotation(self) -> Annotation:
@@ -73,7 +106,7 @@ class Session:
         """The words that are left without edit terms and reparanda."""
         removed = self.annotation.rm_words.union(self._edit_terms)
         first = self._dropped
-        return tuple(w.text for i, w in enumerate(self._words, first) if i not in removed)
+        return tuple(heard[0] for i, heard in enumerate(self._heard, first) if i not in removed)
 
     @property
     def classifications(self) -> Classifications:
@@ -96,30 +129,40 @@ class Session:
         """Take one word in; without `pos` the tagger says what it is."""
         if not isinstance(word, str):
             raise InputError(f"a word is a string, not a {type(word).__name__}")
-        self._words.append(Word(word, pos, start, end))
-        tag, revised = self._tag(word, pos)
-        pipeline = self._pipeline
-        pipeline.push(
-            word, self._words_known.id(word), tag, self._edit_terms_known.id(word), revised
+        spelled = spell(word)
+        tag, revised = self._tag(spelled, pos)
+        self._heard.append((word, pos, start, end))
+        self._pending_before.append(self._pending)
+        self._pipeline.push(
+            spelled, self._words_known.id(spelled), tag, self._edit_terms_known.id(spelled), revised
         )
-        if len(self._words) > 2 * REMEMBERED:
+        if len(self._heard) > 2 * self._remembered:
             self._drop()
         return self._update()
 
     def revoke(self, count: int = 1) -> Update:
-        """Take the last words back, as when a recogniser changes its mind."""
-        if not 0 <= count <= len(self._words):
-            raise InputError(f"{count} words cannot be revoked; {len(self._words)} are there")
+        """Take the last words back, as when a recogniser changes its mind.
+
+        All is as it was before they came. What they had committed may change again.
+        """
+        if not 0 <= count <= self.revocable:
+            raise InputError(f"{count} words cannot be revoked, only {self.revocable}")
         self._pipeline.revoke(count)
-        if self._tagger is not None:
-            self._tagger.revoke(count)
-        del self._words[len(self._words) - count :]
-        return self._update()
+        heard = max(0, count - self._unheard)
+        self._unheard -= count - heard
+        if self._tagger is not None and heard:
+            self._tagger.revoke(heard)
+        del self._heard[len(self._heard) - count :]
+        pending = self._pending
+        for _ in range(count):
+            pending = self._pending_before.pop()
+        update = self._difference()
+        self._pending = pending
+        return update
 
     def end(self) -> Update:
         """End the utterance: all labels are committed, and the next word begins another one."""
-        last = self._dropped + len(self._words) - 1
-        update = Update(last, committed=tuple(self._pending))
+        update = Update(self._position, committed=tuple(self._pending))
         self._pipeline.clear()
         if self._tagger is not None:
             self._tagger.reset()
@@ -131,92 +174,118 @@ class Session:
         if repair not in self._shown:
             raise InputError(f"no repair {repair} is held, or it is long past")
         forests = (self._pipeline.rp_start, self._pipeline.rm_start, self._pipeline.rp_end)
-        evidence = self._shown[repair].evidence
+        evidence = self._shown[repair].hypothesis.evidence
         stages = zip(("rp_start", "rm_start", "rp_end"), forests, evidence, strict=False)
         return {
             name: forest.explain(features, 1 if name != "rp_end" else None)[:loudest]
             for name, forest, features in stages
         }
 
+    @property
+    def _position(self) -> int:
+        """The newest word's."""
+        return self._dropped + len(self._heard) - 1
+
     def _tag(self, word: str, pos: str | None) -> tuple[int, int]:
         """Return the word's tag and the revised one of the word before, or -1."""
-        if self._tagger is None:
-            if pos is None:
-                raise InputError("the model has no tagger: give the word's part of speech")
-            return self._tags_known.id(pos), -1
-        tag, revised = self._tagger.push(word)
         if pos is not None:
+            if not isinstance(pos, str):
+                raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
+            self._unheard += 1
             return self._tags_known.id(pos), -1
-        return self._tags_known.id(tag), -1 if revised is None else self._tags_known.id(revised)
+        if self._tagger is None:
+            raise InputError("the model has no tagger: give the word's part of speech")
+        given = self._unheard
+        if given:
+            self._catch_up(self._tagger)
+        tag, revised = self._tagger.push(word)
+        # a tag that was given is not revised
+        known = self._tags_known
+        return known.id(tag), -1 if revised is None or given else known.id(revised)
+
+    def _catch_up(self, tagger: Tagger) -> None:
+        """Let the tagger hear the words whose tags were given, or it would not know where it is."""
+        if self._unheard > 2 * MEMORY:
+            tagger.reset()  # its context is shorter than that
+        for word, *_ in self._heard[-min(self._unheard, 2 * MEMORY) :]:
+            tagger.push(spell(word))
+        self._unheard = 0
 
     def _update(self) -> Update:
-        """Tell what has changed since the last time."""
-        position = self._dropped + len(self._words) - 1
-        pipeline = self._pipeline
-        if pipeline.version == self._version:
+        """Tell what the newest word has changed, and what it has settled."""
+        position = self._position
+        if self._pipeline.version == self._version:
             return Update(position, committed=self._commit(position))
-        self._version = pipeline.version
+        changed = self._difference()
+        gone = set(changed.revoked)
+        self._pending = [label for label in self._pending if label not in gone]
+        self._pending += changed.added
+        return Update(position, changed.added, changed.revoked, self._commit(position))
+
+    def _difference(self) -> Update:
+        """Tell what is held now and was not, and the reverse."""
+        self._version = self._pipeline.version
         added: list[Label] = []
         revoked: list[Label] = []
-        self._compare_edit_terms(added, revoked)
-        self._compare_repairs(added, revoked)
-        gone = set(revoked)
-        self._pending = [label for label in self._pending if label not in gone] + added
-        return Update(position, tuple(added), tuple(revoked), self._commit(position))
+        position = self._position
+        moved = self._compare_edit_terms(position, added, revoked)
+        self._compare_repairs(position - 1 if moved else position + 1, added, revoked)
+        return Update(position, tuple(added), tuple(revoked))
 
-    def _compare_edit_terms(self, added: list[Label], revoked: list[Label]) -> None:
-        tokens = self._pipeline.graph.tokens
-        first = self._pipeline.graph.forgotten
-        now = [token.position for token in tokens if token.edit_term]
-        before = [i for i in self._edit_terms if i >= first]
-        if now == before:
-            return
+    def _compare_edit_terms(self, position: int, added: list[Label], revoked: list[Label]) -> bool:
+        """Only the last two words can become edit terms or cease to be, or be revoked."""
+        graph = self._pipeline.graph
+        first = max(position - 1, graph.forgotten)
+        before: list[int] = []
+        while self._edit_terms and self._edit_terms[-1] >= first:
+            before.append(self._edit_terms.pop())
+        before.reverse()
+        last_two = graph.tokens[first - graph.forgotten :]
+        now = [token.position for token in last_two if token.edit_term]
+        self._edit_terms += now
         added += [Label(i, "ed") for i in now if i not in before]
         revoked += [Label(i, "ed") for i in before if i not in now]
-        self._edit_terms = [i for i in self._edit_terms if i < first] + now
+        return now != before
 
-    def _compare_repairs(self, added: list[Label], revoked: list[Label]) -> None:
+    def _compare_repairs(self, moved: int, added: list[Label], revoked: list[Label]) -> None:
+        """Compare what is shown with what is to be; from `moved` on edit terms have changed."""
         first = self._pipeline.graph.forgotten
-        now = {h.id: h for h in self._pipeline.repairs}
-        for id_, before in self._shown.items():
-            if before.onset >= first and id_ not in now:
-                revoked += self._labels(before)
-                del self._repairs[id_]
+        now = {h.id: h for h in self._pipeline.repairs if h.onset >= first}
+        for id_, shown in list(self._shown.items()):
+            if id_ not in now:
+                del self._shown[id_]
+                if shown.hypothesis.onset >= first:
+                    revoked += shown.labels
+                    del self._repairs[id_]
         for id_, h in now.items():
             earlier = self._shown.get(id_)
-            if earlier is h:
+            if earlier is not None and earlier.hypothesis is h and max(h.onset, h.end) < moved:
                 continue
             labels = self._labels(h)
-            held = [] if earlier is None else self._labels(earlier)
-            added += [label for label in labels if label not in held]
-            revoked += [label for label in held if label not in labels]
-            self._repairs[id_] = self._repair(h)
-        self._shown = now
+            if earlier is None:
+                added += labels
+            elif earlier.labels != labels:
+                added += _without(labels, earlier.labels)
+                revoked += _without(earlier.labels, labels)
+            self._shown[id_] = _Shown(h, labels)
+            self._repairs[id_] = _repair(h)
 
-    def _repair(self, h: Hypothesis) -> Repair:
-        end = None if h.end < 0 else h.end
-        return Repair(h.rm_start, h.rm_end, h.onset, end, KINDS[h.kind], self._confidence(h))
-
-    def _confidence(self, h: Hypothesis) -> float:
-        return h.p_rp_start * h.p_rm_start
-
-    def _labels(self, h: Hypothesis) -> list[Label]:
+    def _labels(self, h: Hypothesis) -> tuple[Label, ...]:
         """The labels of one repair; an edit term inside a phase carries none of them."""
-        repair = self._repair(h)
+        repair = _repair(h)
         sure = repair.confidence
-        inside = [
-            Label(i, "rm", h.id, None, sure)
-            for i in range(repair.rm_start, repair.rm_end + 1)
-            if i not in self._edit_terms
-        ]
-        inside += [
-            Label(i, "rp", h.id, None, sure)
-            for i in range(repair.rp_start, repair.last + 1)
-            if i not in self._edit_terms
-        ]
+        tokens = self._pipeline.graph.tokens
+        first = self._pipeline.graph.forgotten
+
+        def said(name: LabelName, start: int, end: int) -> list[Label]:
+            inside = (i for i in range(start, end + 1) if not tokens[i - first].edit_term)
+            return [Label(i, name, h.id, None, sure) for i in inside]
+
+        inside = said("rm", repair.rm_start, repair.rm_end)
+        inside += said("rp", repair.rp_start, repair.last)
         if repair.rp_end is not None:
             inside.append(Label(repair.rp_end, "rp_end", h.id, repair.kind, h.p_rp_end))
-        return inside
+        return tuple(inside)
 
     def _commit(self, position: int) -> tuple[Label, ...]:
         """Take out of the pending labels those that no later word can change."""
@@ -225,21 +294,32 @@ class Session:
         # The newest word may still turn out an edit term, and take a repair with it.
         open_ = {entry[0].id for entry in self._pipeline.stack}
         open_ |= {h.id for h in self._pipeline.repairs if max(h.onset, h.end) >= position}
-        done = [
-            label
-            for label in self._pending
-            if label.position < position and (label.repair is None or label.repair not in open_)
-        ]
+        done: list[Label] = []
+        left: list[Label] = []
+        for label in self._pending:
+            settled = label.position < position and label.repair not in open_
+            (done if settled else left).append(label)
         if done:
-            self._pending = [label for label in self._pending if label not in done]
+            self._pending = left
         return tuple(done)
 
     def _drop(self) -> None:
         """Forget the oldest words of a very long utterance."""
-        self._dropped += len(self._words) - REMEMBERED
-        self._words = self._words[-REMEMBERED:]
+        self._dropped += len(self._heard) - self._remembered
+        self._heard = self._heard[-self._remembered :]
         self._edit_terms = [i for i in self._edit_terms if i >= self._dropped]
         self._repairs = {i: r for i, r in self._repairs.items() if r.rm_start >= self._dropped}
+
+
+def _repair(h: Hypothesis) -> Repair:
+    end = None if h.end < 0 else h.end
+    sure = h.p_rp_start * h.p_rm_start
+    return Repair(h.rm_start, h.rm_end, h.onset, end, KINDS[h.kind], sure)
+
+
+def _without(labels: Iterable[Label], others: Iterable[Label]) -> list[Label]:
+    rest = set(others)
+    return [label for label in labels if label not in rest]
 
 
 def replay(updates: Iterable[Update]) -> Annotation:
@@ -248,21 +328,25 @@ def replay(updates: Iterable[Update]) -> Annotation:
     for update in updates:
         held.difference_update(update.revoked)
         held.update(update.added)
-    edit_terms = tuple(sorted(label.position for label in held if label.name == "ed"))
-    ids = {label.repair for label in held if label.repair is not None}
-    repairs = [_assemble([label for label in held if label.repair == id_]) for id_ in ids]
-    return Annotation(edit_terms, tuple(sorted(repairs, key=lambda repair: repair.rp_start)))
+    edit_terms: list[int] = []
+    repairs: defaultdict[int, list[Label]] = defaultdict(list)
+    for label in held:
+        if label.repair is None:
+            edit_terms.append(label.position)
+        else:
+            repairs[label.repair].append(label)
+    found = sorted(map(_assemble, repairs.values()), key=lambda repair: repair.rp_start)
+    return Annotation(tuple(sorted(edit_terms)), tuple(found))
 
 
 def _assemble(labels: list[Label]) -> Repair:
     reparandum = [label.position for label in labels if label.name == "rm"]
     phase = [label for label in labels if label.name == "rp"]
-    onset = min(label.position for label in phase)
     end = next((label for label in labels if label.name == "rp_end"), None)
     return Repair(
         min(reparandum),
         max(reparandum),
-        onset,
+        min(label.position for label in phase),
         None if end is None else end.position,
         None if end is None else end.kind,
         phase[0].confidence,
