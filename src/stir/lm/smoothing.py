@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ Floats = NDArray[np.float64]
 Discounts = tuple[float, float, float]
 """What is taken from n-grams seen once, twice, and three times or more."""
 
-BLOCK = 1 << 15
+BLOCK = 1 << 13
 
 
 def smooth(
@@ -94,10 +95,16 @@ def _block(arrays: Arrays, p: Floats, contexts: slice, discount: Discounts) -> N
     nodes = slice(int(first[contexts.start]), int(first[contexts.stop]))
     groups = Groups(np.diff(first[contexts.start : contexts.stop + 1]))
     count = arrays.count[nodes]
-    taken = _taken(count, discount)
     total = groups.sums(count)
+    if len(set(discount)) == 1:
+        # the paper's single discount: nothing to look up or add up
+        taken: Any = discount[0]
+        freed = groups.sizes * discount[0]
+    else:
+        taken = _taken(count, discount)
+        freed = groups.sums(taken)
     # whatever nothing was seen after backs off at no cost
-    gamma = np.divide(groups.sums(taken), total, out=np.ones_like(total), where=total > 0)
+    gamma = np.divide(freed, total, out=np.ones_like(total), where=total > 0)
     excess = np.subtract(count, taken, out=arrays.excess[nodes])
     excess /= groups.spread(total)
     backed_off = groups.spread(gamma) * p.take(link[nodes])
