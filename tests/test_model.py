@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -53,8 +53,7 @@ def grown(stage: Stage, seed: int) -> Forest:
 
 
 def grow_all(seed: int) -> Forests:
-    ed, rp_start, rm_start, rp_end = (grown(stage, seed) for stage in STAGES.values())
-    return ed, rp_start, rm_start, rp_end
+    return cast(Forests, tuple(grown(stage, seed) for stage in STAGES.values()))
 
 
 @pytest.fixture(scope="module")
@@ -179,9 +178,6 @@ def test_arrays_are_views_of_the_file(folder: Path) -> None:
 def test_classes_have_the_numbers_of_the_pipeline() -> None:
     assert STAGES["ed"].classes[pipeline.BOTH] == "both"
     assert STAGES["ed"].classes[pipeline.NEWEST] == "newest"
-    for name in ("repeat", "substitute", "delete"):
-        number = getattr(pipeline, f"ENDS_{name.upper()}")
-        assert STAGES["rp_end"].classes[number] == name
     assert STAGES["rp_end"].classes[pipeline.REJECTED] == "rejected"
     assert STAGES["rp_end"].classes[pipeline.GOES_ON] == "goes on"
 
@@ -479,9 +475,9 @@ def test_stages_that_are_not_ours(folder: Path, stage: str, change: dict[str, An
 
 
 def test_a_forest_of_another_stage_is_not_taken(model: Model) -> None:
-    ed, rp_start, rm_start, rp_end = model.forests
+    ed, rp_start, *rest = model.forests
     with pytest.raises(ModelError, match="ed was trained with other features"):
-        replace(model, forests=(rp_start, ed, rm_start, rp_end))
+        replace(model, forests=cast(Forests, (rp_start, ed, *rest)))
 
 
 @pytest.mark.parametrize(

@@ -26,11 +26,10 @@ from numpy.typing import NDArray
 
 from stir.errors import InputError
 from stir.lm.model import LanguageModel, Training
-from stir.lm.smoothing import Discounts, smooth
+from stir.lm.smoothing import Discounts, narrow, smooth
 from stir.lm.vocabulary import END, START, UNK, Vocabulary
 
 Ints = NDArray[np.int64]
-Counts = NDArray[np.unsignedinteger]
 DISCOUNT = 0.7
 """The paper's single discount, whose value it does not give; this one meets its statistics."""
 
@@ -81,7 +80,8 @@ def fit(
         words=sum(map(len, kept)),
         fingerprint=hashlib.sha256(tokens.astype("<i8").tobytes()).hexdigest(),
     )
-    arrays = smooth(*lay_out(levels), discounts)
+    link, first, counts = lay_out(levels)
+    arrays = smooth(link, first, *narrow(counts), discounts)
     return LanguageModel(vocabulary, arrays, order, tuple(discounts), training)
 
 
@@ -150,12 +150,11 @@ def discounts_of(counts: Ints, discount: float | Literal["modified"]) -> Discoun
     return (one, two, more)
 
 
-def lay_out(levels: list[Level]) -> tuple[NDArray[np.int32], NDArray[np.int32], Counts]:
-    """The levels as one trie, in the types that it has on disk: `link`, `first` and `count`."""
+def lay_out(levels: list[Level]) -> tuple[NDArray[np.int32], NDArray[np.int32], Ints]:
+    """The levels as one trie: `link`, `first`, and the count of every node."""
     contexts = levels[-1].base
     children = sum(np.bincount(level.parent, minlength=contexts) for level in levels)
     first = np.concatenate([[1], 1 + np.cumsum(children)])
     link = np.concatenate([[0], *(level.link for level in levels)])
     counts = np.concatenate([[0], *(level.count for level in levels)])
-    narrow = np.min_scalar_type(int(counts.max()))
-    return link.astype(np.int32), first.astype(np.int32), counts.astype(narrow)
+    return link.astype(np.int32), first.astype(np.int32), counts

@@ -18,13 +18,15 @@ from stir.lm.vocabulary import START, Vocabulary
 class Arrays:
     """What the trie is made of; see `trie` for what each array means.
 
-    The first three lie on disk, and the others follow from them (`smoothing`).
+    The first four lie on disk, and the others follow from them (`smoothing`).
     """
 
     link: NDArray[np.int32]
     first: NDArray[np.int32]
-    count: NDArray[np.unsignedinteger]
+    count: NDArray[np.uint8]
     """How often each n-gram was seen, or after how many different words: `kneser_ney.adjust`."""
+    many: NDArray[np.uint32]
+    """The counts that are too large for a byte."""
     surprisal: NDArray[np.float64]
     excess: NDArray[np.float64]
     backoff: NDArray[np.float64]

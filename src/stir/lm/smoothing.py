@@ -21,6 +21,7 @@ from stir.lm.closed_form import Groups, entropies
 from stir.lm.model import Arrays
 from stir.lm.vocabulary import START
 
+Counts = NDArray[np.uint32]
 Floats = NDArray[np.float64]
 Discounts = tuple[float, float, float]
 """What is taken from n-grams seen once, twice, and three times or more."""
@@ -28,10 +29,27 @@ Discounts = tuple[float, float, float]
 BLOCK = 1 << 13
 
 
+MANY = 255
+"""The count that stands for itself and more."""
+
+
+def narrow(counts: NDArray[np.integer]) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
+    """Counts in a byte each, as nearly all are small, and those from `MANY` on in full."""
+    return np.minimum(counts, MANY).astype(np.uint8), counts[counts >= MANY].astype(np.uint32)
+
+
+def widen(count: NDArray[np.uint8], many: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """The counts again."""
+    counts = count.astype(np.uint32)
+    counts[count == MANY] = many
+    return counts
+
+
 def smooth(
     link: NDArray[np.int32],
     first: NDArray[np.int32],
-    count: NDArray[np.unsignedinteger],
+    count: NDArray[np.uint8],
+    many: NDArray[np.uint32],
     discounts: Sequence[Discounts],
 ) -> Arrays:
     """Turn counts into surprisals, back-off costs and entropies, shortest n-grams first."""
@@ -40,17 +58,19 @@ def smooth(
         link=link,
         first=first,
         count=count,
+        many=many,
         surprisal=np.zeros(size),
         excess=np.zeros(size),
         backoff=np.zeros(contexts),
         entropy=np.zeros(contexts),
     )
     p = np.empty(contexts)  # of those n-grams that longer ones back off to
-    _unigrams(arrays, p, words, discounts[0])
+    counts = widen(count, many)
+    _unigrams(arrays, counts[1 : words + 1], p, discounts[0])
     levels = pairwise(bases(first, len(discounts)))
     for (begin, end), discount in zip(levels, discounts[1:], strict=True):
         for contexts_of in blocks(first, begin, end):
-            _block(arrays, p, contexts_of, discount)
+            _block(arrays, counts, p, contexts_of, discount)
     return arrays
 
 
@@ -71,9 +91,9 @@ def blocks(first: NDArray[np.int32], begin: int, end: int) -> Iterator[slice]:
         begin = stop
 
 
-def _unigrams(arrays: Arrays, p: Floats, words: int, discount: Discounts) -> None:
+def _unigrams(arrays: Arrays, count: Counts, p: Floats, discount: Discounts) -> None:
     """Interpolate with the uniform distribution over all that is predicted, hence not `<s>`."""
-    count = arrays.count[1 : words + 1]
+    words = len(count)
     taken = _taken(count, discount)
     total = count.sum(dtype=np.float64)
     gamma = taken.sum() / total
@@ -89,12 +109,12 @@ def _unigrams(arrays: Arrays, p: Floats, words: int, discount: Discounts) -> Non
     p[1 : words + 1] = seen[: len(p) - 1]
 
 
-def _block(arrays: Arrays, p: Floats, contexts: slice, discount: Discounts) -> None:
+def _block(arrays: Arrays, counts: Counts, p: Floats, contexts: slice, discount: Discounts) -> None:
     """The continuations of some contexts, whose shorter n-grams are done."""
     first, link = arrays.first, arrays.link
     nodes = slice(int(first[contexts.start]), int(first[contexts.stop]))
     groups = Groups(np.diff(first[contexts.start : contexts.stop + 1]))
-    count = arrays.count[nodes]
+    count = counts[nodes]
     total = groups.sums(count)
     if len(set(discount)) == 1:
         # the paper's single discount: nothing to look up or add up
@@ -117,6 +137,6 @@ def _block(arrays: Arrays, p: Floats, contexts: slice, discount: Discounts) -> N
     arrays.entropy[contexts] = entropies(groups, gamma, lower_entropy, seen * surprisal, backed_off)
 
 
-def _taken(count: NDArray[np.unsignedinteger], discount: Discounts) -> Floats:
+def _taken(count: Counts, discount: Discounts) -> Floats:
     taken: Floats = np.array([0.0, *discount]).take(np.minimum(count, 3))
     return taken

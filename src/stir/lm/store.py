@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from stir.errors import ModelError
 from stir.lm.model import LanguageModel, Training
-from stir.lm.smoothing import Discounts, bases, smooth
+from stir.lm.smoothing import MANY, Discounts, bases, smooth
 from stir.lm.vocabulary import SPECIAL, START, Vocabulary
 from stir.store import Config, Tensors, opened, pack, read, unpack, write
 
 KIND = "kneser-ney"
-STORED = ("link", "first", "count")
+STORED = {"link": np.int32, "first": np.int32, "count": np.uint8, "many": np.uint32}
 MOST_ORDERS = 20
 """Far more than anybody needs; lookups recurse as deep as this."""
 
@@ -76,11 +76,10 @@ def from_tensors(config: Mapping[str, Any], tensors: Mapping[str, NDArray[Any]])
     vocabulary = Vocabulary(unpack(tensors["words"]))
     if len(vocabulary) != config["vocabulary"]:
         raise ModelError(f"has {len(vocabulary)} words, not {config['vocabulary']}")
-    link, first, count = (tensors[name] for name in STORED)
-    check(link, first, count, len(vocabulary), order)
-    return LanguageModel(
-        vocabulary, smooth(link, first, count, discounts), order, discounts, training
-    )
+    stored = {name: tensors[name] for name in STORED}
+    check(**stored, words=len(vocabulary), order=order)
+    arrays = smooth(**stored, discounts=discounts)
+    return LanguageModel(vocabulary, arrays, order, discounts, training)
 
 
 def _discounts(levels: Any) -> tuple[Discounts, ...]:
@@ -91,17 +90,23 @@ def _discounts(levels: Any) -> tuple[Discounts, ...]:
 
 
 def check(
-    link: NDArray[Any], first: NDArray[Any], count: NDArray[Any], words: int, order: int
+    link: NDArray[Any],
+    first: NDArray[Any],
+    count: NDArray[Any],
+    many: NDArray[Any],
+    words: int,
+    order: int,
 ) -> None:
     """Raise a `ModelError` unless every lookup stays inside the arrays and comes to an end."""
-    expected = {"link": np.int32, "first": np.int32, "count": np.unsignedinteger}
-    for array, (name, dtype) in zip((link, first, count), expected.items(), strict=True):
-        if not np.issubdtype(array.dtype, dtype) or array.ndim != 1:
+    for array, (name, dtype) in zip((link, first, count, many), STORED.items(), strict=True):
+        if array.dtype != dtype or array.ndim != 1:
             raise ModelError(f"has {name} of an unexpected type or shape")
     nodes, contexts = len(link), len(first) - 1
     sound = (
         contexts >= 1
         and len(count) == nodes
+        and len(many) == np.count_nonzero(count == MANY)
+        and bool(np.all(many >= MANY))
         and first[0] == 1
         and first[1] == words + 1
         and first[-1] == nodes

@@ -17,6 +17,7 @@ from lm.corpora import ORDERS, SENTENCES
 from stir.errors import ModelError
 from stir.lm import LanguageModel, fit, load, save
 from stir.lm.model import Arrays
+from stir.lm.smoothing import widen
 from stir.lm.store import to_config, to_tensors
 from stir.store import CONFIG, TENSORS, read, seal, write
 
@@ -97,10 +98,13 @@ def test_the_same_model_has_the_same_bytes(folder: Path, tmp_path: Path) -> None
         assert (folder / name).read_bytes() == (tmp_path / "again" / name).read_bytes()
 
 
-def test_counts_take_no_more_room_than_they_need(tmp_path: Path) -> None:
-    assert fit([["a"]]).arrays.count.dtype == np.uint8
-    save(model := fit([["a"]] * 300), tmp_path)
-    assert model.arrays.count.dtype == np.uint16
+@pytest.mark.parametrize("times", [253, 254, 255, 256, 300, 70_000])
+def test_counts_of_any_size_come_back(tmp_path: Path, times: int) -> None:
+    """A byte holds up to 254, and 255 stands for more."""
+    save(model := fit([["a"]] * times), tmp_path)
+    counts = widen(model.arrays.count, model.arrays.many)
+    assert counts.max() == times  # of "<s> a", "<s> a </s>" and so on
+    assert len(model.arrays.many) == (0 if times < 255 else np.count_nonzero(counts == times))
     assert_equal(load(tmp_path), model)
 
 
@@ -230,6 +234,7 @@ def test_a_foreign_file_is_named(folder: Path, data: bytes) -> None:
         ("count", lambda a: a.reshape(1, -1)),
         ("count", lambda a: a * (np.arange(len(a)) < len(a) - 1).astype(a.dtype)),  # one unseen
         ("count", lambda a: a + (np.arange(len(a)) == 2).astype(a.dtype)),  # <s> predicted
+        ("many", lambda a: np.append(a, a.dtype.type(300))),  # of no n-gram
         ("words", lambda a: a[: a.tobytes().rindex(b"\n")]),  # one word fewer
         ("words", lambda a: np.where(a == ord("ï".encode()[-1:]), 0xFF, a).astype(np.uint8)),
     ],
