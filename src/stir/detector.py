@@ -25,6 +25,9 @@ class Detector:
         """Open one speaker's stream; sessions share the model and nothing else."""
         return Session(self.model)
 
+    def __repr__(self) -> str:
+        return f"<stir.Detector {self.model.settings.preset or 'without a name'}>"
+
     def annotate(
         self, utterance: str | Sequence[str], pos: Sequence[str] | None = None
     ) -> Annotation:
@@ -41,7 +44,8 @@ class Detector:
 
     def traces(self, utterances: Sequence[Utterance], tags: Tags = "predicted") -> Iterator[Trace]:
         """Record the traces of several utterances, one after the other."""
-        session = self.session()
+        longest = max((len(utterance.words) for utterance in utterances), default=0)
+        session = Session(self.model, remembered=longest)
         for utterance in utterances:
             if tags == "gold" and utterance.pos is None:
                 raise InputError("has no part-of-speech tags", utterance=utterance.id)

@@ -9,7 +9,11 @@ import typer
 import stir
 from stir.cli import corpus, plot
 from stir.cli.bench import bench
+from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
+from stir.cli.stream import stream
+from stir.cli.tag import tag
+from stir.cli.trace import trace
 from stir.lm.trie import COMPILED
 
 app = typer.Typer(
@@ -19,7 +23,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(tag)
+app.command()(clean)
+app.command()(stream)
 app.add_typer(corpus.app, name="corpus")
+app.command()(trace)
 app.command()(evaluate)
 app.command()(bench)
 app.add_typer(plot.app, name="plot")

@@ -1,4 +1,4 @@
-"""`stir evaluate`: score any detector's traces against a corpus."""
+"""`stir evaluate`: score any detector's traces against a corpus, or a model of ours at once."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from stir.cli import evaluation_tables
 from stir.cli.console import err, out, report
+from stir.cli.trace import Pos, PosOption, choose, traced
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.traces import read_traces
 from stir.errors import CorpusError, InputError, Problems, TraceError
@@ -26,6 +27,15 @@ def evaluate(
     traces: Annotated[
         list[Path] | None, typer.Argument(help="Trace files (JSONL), one for each system.")
     ] = None,
+    models: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--model",
+            metavar="MODEL",
+            help="Trace with this model and score that; may be given more than once.",
+        ),
+    ] = None,
+    pos: PosOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
     plot: Annotated[
         Path | None,
@@ -49,24 +59,43 @@ def evaluate(
 ) -> None:
     """Score traces: accuracy, latency and stability, for any detector of repairs.
 
-    Several traces are compared with the first one by a paired bootstrap over conversations.
+    Several systems are compared with the first one by a paired bootstrap over conversations.
+
+    Examples:
+
+      stir evaluate corpus.jsonl trace.jsonl
+
+      stir evaluate corpus.jsonl --model default --pos predicted
+
+      stir evaluate corpus.jsonl theirs.jsonl --model paper --json
     """
-    paths = traces or []
+    paths, models = traces or [], models or []
     if plot is not None and plot.suffix not in PICTURES:
         raise typer.BadParameter(f"a name ending in {', '.join(PICTURES)}", param_hint="--plot")
-    if not paths and not ceiling:
-        raise typer.BadParameter("give a trace file, or --ceiling", param_hint="TRACES")
+    if not paths and not models and not ceiling:
+        message = "give a trace file, --model or --ceiling"
+        raise typer.BadParameter(message, param_hint="TRACES")
     if len(set(paths)) < len(paths):
         raise typer.BadParameter("a trace file is given twice", param_hint="TRACES")
+    if len(set(models)) < len(models):
+        raise typer.BadParameter("a model is given twice", param_hint="--model")
     gold = list(read_jsonl(corpus))
     if not gold:
         raise CorpusError("no utterances", file=corpus)
     names = _names(paths)
     systems = _read_systems(gold, names, allow_missing=allow_missing)
+    configurations = {name: _content(path) for name, path in names.items()}
+    shared = {trace.id for held in systems.values() for trace in held}
+    to_trace = [u for u in gold if u.id in shared] if systems else gold
+    for model in models:
+        # two files of one name, or a file and a model, are told apart
+        name = f"model {model}" if (short := Path(model).name) in systems else short
+        systems[name] = list(traced(to_trace, model, pos))
+        configurations[name] = _configuration(model, pos or choose(gold))
     scorer = Scorer(gold, split=corpus.stem)
     scores = [
         scorer.score(
-            held, system=name, configuration=_content(names[name]), allow_missing=allow_missing
+            held, system=name, configuration=configurations[name], allow_missing=allow_missing
         )
         for name, held in systems.items()
     ]
@@ -144,6 +173,14 @@ def _names(paths: list[Path]) -> dict[str, Path]:
 def _content(path: Path) -> str:
     """Name what a file says, for the signature: a detector we know nothing of is its output."""
     return f"trace-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
+
+
+def _configuration(model: str, pos: Pos) -> str:
+    """Name a model by the checksum of its folder, and whose tags it had."""
+    from stir.model import locate
+    from stir.store import read_config
+
+    return f"model-{read_config(locate(model))['checksum']}-{pos}"
 
 
 def _draw(results: dict[str, Any], path: Path) -> None:

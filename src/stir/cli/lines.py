@@ -1,0 +1,88 @@
+"""What `stir tag`, `stir clean` and `stir stream` share: lines in, lines out, and a model."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from stir.errors import CorpusError, InputError
+
+if TYPE_CHECKING:
+    from stir.detector import Detector
+
+STDIN = "<stdin>"
+
+ModelOption = Annotated[
+    str,
+    typer.Option(
+        "--model",
+        metavar="MODEL",
+        help="A folder that stir train wrote, or a model inside the package by its name.",
+    ),
+]
+FileArgument = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="FILE|-",
+        help="One utterance a line (id<TAB>text, or just text); standard input if not given.",
+        show_default=False,
+    ),
+]
+
+
+def load(model: str) -> Detector:
+    """Load a model; what that takes is imported only now, so that --help is quick."""
+    from stir.detector import load
+
+    return load(model)
+
+
+def read(file: Path | None) -> Iterator[tuple[int, str | InputError]]:
+    """Read lines of UTF-8 with their numbers, as they come; what is none of it is an error there.
+
+    Windows' line ends and byte order mark go away.
+    """
+    piped = is_stdin(file)
+    name = STDIN if file is None or piped else str(file)
+    try:
+        stream = sys.stdin.buffer if file is None or piped else file.open("rb")
+    except OSError as error:
+        raise CorpusError(f"cannot be read: {error.strerror}", file=name) from error
+    try:
+        for number, raw in enumerate(stream, 1):
+            try:
+                text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+            except UnicodeDecodeError as error:
+                yield (
+                    number,
+                    CorpusError(f"not UTF-8 in column {error.start + 1}", file=name, line=number),
+                )
+            else:
+                yield number, text.rstrip("\r\n")
+    except OSError as error:  # a folder, say
+        raise CorpusError(f"cannot be read: {error.strerror}", file=name) from error
+    finally:
+        if not piped:
+            stream.close()
+
+
+def is_stdin(file: Path | None) -> bool:
+    """Whether words come from standard input, and somebody may be waiting for each line."""
+    return file is None or str(file) == "-"
+
+
+def write(text: str, *, flush: bool) -> None:
+    """Write a line to standard output."""
+    sys.stdout.write(text + "\n")
+    if flush:
+        sys.stdout.flush()
+
+
+def hint(text: str) -> None:
+    """Tell somebody who sits at a terminal what to type."""
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        print(f"stir: {text}; Ctrl-D ends", file=sys.stderr)

@@ -1,0 +1,75 @@
+"""`stir tag`: one utterance a line in, mark-up or JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from stir.cli import lines
+from stir.corpus.jsonl import utterance_to_json
+from stir.corpus.markup import write_markup
+from stir.errors import InputError
+from stir.text import Level, annotate_line
+from stir.types import Utterance
+
+
+class Format(StrEnum):
+    """How results are written."""
+
+    MARKUP = "markup"
+    JSONL = "jsonl"
+
+
+LevelOption = Annotated[
+    Level,
+    typer.Option(
+        help="fillers: edit terms only; repeats: and words said again; repairs: everything.",
+    ),
+]
+
+
+def tag(
+    file: lines.FileArgument = None,
+    format_: Annotated[
+        Format, typer.Option("--format", help="jsonl writes a corpus file.")
+    ] = Format.MARKUP,
+    level: LevelOption = Level.REPAIRS,
+    model: lines.ModelOption = "default",
+) -> None:
+    """Mark repairs and edit terms, one utterance a line.
+
+    [ reparandum + {edit terms} repair ]: what was said, and what was meant instead. Words come
+    out as they went in; case and punctuation do not matter to the detector.
+
+    Examples:
+
+      echo "john likes uh loves mary" | stir tag
+
+      stir tag transcript.txt --level repeats
+
+      stir tag transcript.txt --format jsonl > corpus.jsonl
+    """
+    detector = lines.load(model)
+    flush = lines.is_stdin(file) or sys.stdout.isatty()
+    if lines.is_stdin(file):
+        lines.hint("one utterance a line")
+    for number, line in lines.read(file):
+        if isinstance(line, InputError):
+            raise line
+        utterance = annotate_line(detector, line, number, level)
+        if utterance.words:
+            lines.write(_written(utterance, line, format_), flush=flush)
+        elif format_ is Format.MARKUP:
+            lines.write(line.rstrip(), flush=flush)
+
+
+def _written(utterance: Utterance, line: str, format_: Format) -> str:
+    if format_ is Format.JSONL:
+        return json.dumps(utterance_to_json(utterance), ensure_ascii=False)
+    name, tab, _ = line.partition("\t")
+    start = name + tab if tab else ""
+    return f"{start}{write_markup(utterance.words, utterance.annotation)}"
