@@ -40,8 +40,16 @@ class Groups:
 
 
 def entropies(
-    groups: Groups, gamma: Floats, lower_entropy: Floats, information: Floats, backed_off: Floats
+    groups: Groups,
+    backing_off: tuple[Floats, Floats],
+    lower_entropy: Floats,
+    information: Floats,
+    backed_off: Floats,
 ) -> Floats:
-    """The entropy of each context; of its continuations come -p log p (`information`) and q."""
+    """The entropy of each context; of its continuations come -p log p (`information`) and q.
+
+    `backing_off` is gamma, and -log gamma.
+    """
+    gamma, bits = backing_off
     exchanged = information + backed_off * np.log2(backed_off)
-    return gamma * (lower_entropy - np.log2(gamma)) + groups.sums(exchanged)
+    return gamma * (lower_entropy + bits) + groups.sums(exchanged)

@@ -132,9 +132,11 @@ def _block(arrays: Arrays, counts: Counts, p: Floats, contexts: slice, discount:
     if nodes.start < len(p):
         p[nodes] = seen
     surprisal = np.negative(np.log2(seen), out=arrays.surprisal[nodes])
-    arrays.backoff[contexts] = -np.log2(gamma)
+    arrays.backoff[contexts] = backoff = -np.log2(gamma)
     lower_entropy = arrays.entropy.take(link[contexts])
-    arrays.entropy[contexts] = entropies(groups, gamma, lower_entropy, seen * surprisal, backed_off)
+    arrays.entropy[contexts] = entropies(
+        groups, (gamma, backoff), lower_entropy, seen * surprisal, backed_off
+    )
 
 
 def _taken(count: Counts, discount: Discounts) -> Floats:
