@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -35,28 +36,26 @@ CORPUS = Path(__file__).parents[1] / "examples" / "corpus.jsonl"
 @cache
 def small() -> Model:
     """A detector of everything that the four stages know, learnt from 337 utterances."""
-    corpus = _corpus()
-    models = fit_models(corpus)
-    ed = _grow("ed", edit_term_examples(corpus, models))
-    rp_start = _grow("rp_start", onset_examples(corpus, models))
-    rm_start = _grow("rm_start", reparandum_examples(corpus, models, rp_start))
-    rp_end = _grow("rp_end", end_examples(corpus, models, rp_start, rm_start, depth=1))
+    utterances = corpus()
+    models = fit_models(utterances)
+    ed = _grow("ed", edit_term_examples(utterances, models))
+    rp_start = _grow("rp_start", onset_examples(utterances, models))
+    rm_start = _grow("rm_start", reparandum_examples(utterances, models, rp_start))
+    rp_end = _grow("rp_end", end_examples(utterances, models, rp_start, rm_start, depth=1))
     forests = (ed, rp_start, rm_start, rp_end)
-    return Model(*models, forests, train_tagger(corpus), Settings(preset="small"))
+    return Model(*models, forests, train_tagger(utterances), Settings(preset="small"))
 
 
 @cache
 def erratic(depth: int = 1, seed: int = 0) -> Model:
     """A detector that decides by the toss of a coin, but always the same way."""
     rng = np.random.default_rng(seed)
-    forests = [_random(name, rng, seed) for name in STAGES]
-    ed, rp_start, rm_start, rp_end = forests
-    settings = Settings(preset="erratic", depth=depth)
-    return replace(small(), forests=(ed, rp_start, rm_start, rp_end), settings=settings)
+    forests: Any = tuple(_random(name, rng, seed) for name in STAGES)
+    return replace(small(), forests=forests, settings=Settings(preset="erratic", depth=depth))
 
 
 @cache
-def _corpus() -> Sequence[Utterance]:
+def corpus() -> Sequence[Utterance]:
     return tuple(read_corpus(CORPUS))
 
 
@@ -69,7 +68,10 @@ def _grow(name: str, examples: Examples) -> Forest:
 def _random(name: str, rng: np.random.Generator, seed: int) -> Forest:
     """A forest over features of about the right size whose classes mean nothing."""
     stage = STAGES[name]
-    x = rng.normal(0.0, 3.0, (400, len(stage.features))).astype(np.float32)
-    y = rng.integers(0, len(stage.classes), len(x))
-    grown = random_forest(len(stage.features), seed=seed, trees=3, depth=6).fit(x, y)
+    # surprisals and lengths are positive, differences are not; the first class is a stage's no
+    x = rng.normal(1.0, 3.0, (400, len(stage.features))).astype(np.float32)
+    no = 0.75 if name == "ed" else 0.3
+    others = len(stage.classes) - 1
+    y = rng.choice(len(stage.classes), len(x), p=[no, *[(1 - no) / others] * others])
+    grown = random_forest(len(stage.features), seed=seed, trees=1, depth=9).fit(x, y)
     return flatten(grown, stage.features, stage.classes)
