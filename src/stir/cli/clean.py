@@ -35,9 +35,10 @@ def clean(
     level: LevelOption = Level.REPAIRS,
     model: lines.ModelOption = "default",
 ) -> None:
-    """Leave only what was meant: without edit terms and reparanda, one utterance a line.
+    """Leave only what was meant: no edit terms, no reparanda.
 
-    Words keep their order and their spelling; a line of which nothing is left stays, empty.
+    Words keep their order and spelling; a line of which nothing is left stays,
+    empty.
 
     Examples:
 

@@ -26,12 +26,15 @@ def stream(
         bool, typer.Option("--strict", help="Stop at the first bad line, with exit status 1.")
     ] = False,
 ) -> None:
-    """Follow a speaker: one word a line in, one JSON update a line out, flushed at once.
+    """Follow a speaker: one word a line in, one JSON update a line out.
 
-    A line is a word, or word<TAB>part of speech. An empty line ends the utterance. The line
-    <revoke 2> takes the last two words back, as a recogniser does. Each of them is answered by
-    one object: position (of the newest word, from 0), word, added, revoked, committed, and, where
-    labels of a repair were added, why: the features that spoke loudest for it, by stage.
+    A line is a word, or word<TAB>part of speech. An empty line ends the
+    utterance. The line <revoke 2> takes the last two words back, as a
+    recogniser does.
+
+    Each line is answered at once by one object: position (of the newest word,
+    from 0), word, added, revoked and committed labels, and, where labels of a
+    repair were added, why: the features that spoke loudest, by stage.
 
     A bad line is reported on standard error and changes nothing.
 

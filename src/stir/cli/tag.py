@@ -42,8 +42,8 @@ def tag(
 ) -> None:
     """Mark repairs and edit terms, one utterance a line.
 
-    [ reparandum + {edit terms} repair ]: what was said, and what was meant instead. Words come
-    out as they went in; case and punctuation do not matter to the detector.
+    [ reparandum + {edit terms} repair ]: what was said and what was meant.
+    Words come out as they went in; case and punctuation do not matter.
 
     Examples:
 

@@ -69,7 +69,7 @@ def trace(
     # a file is taken as it is, so that its words are those that evaluate reads
     whole = partial_words or not corpus.is_dir()
     utterances = list(read_corpus(corpus, split, partial_words=whole, problems=problems))
-    report(problems)
+    report(problems, shown=3)
     if not utterances:
         raise CorpusError("no utterance was found", file=corpus)
     found = traced(utterances, model, pos)
