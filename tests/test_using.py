@@ -26,10 +26,9 @@ def _plain(line: str) -> Any:
         return line
     value = json.loads(line)
     value.pop("why", None)
-    for label in (
-        label for name in ("added", "revoked", "committed") for label in value.get(name, ())
-    ):
-        label.pop("confidence")
+    for name in ("added", "revoked", "committed"):
+        for label in value.get(name, ()):
+            label.pop("confidence")
     return value
 
 
