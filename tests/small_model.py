@@ -23,10 +23,12 @@ from stir.pos import train_tagger
 from stir.training.crossfold import fit_models
 from stir.training.examples import (
     Examples,
+    Stage,
     edit_term_examples,
     end_examples,
     onset_examples,
     reparandum_examples,
+    verdict_examples,
 )
 from stir.types import Utterance
 
@@ -40,9 +42,12 @@ def small() -> Model:
     models = fit_models(utterances)
     ed = _grow("ed", edit_term_examples(utterances, models))
     rp_start = _grow("rp_start", onset_examples(utterances, models))
-    rm_start = _grow("rm_start", reparandum_examples(utterances, models, rp_start))
-    rp_end = _grow("rp_end", end_examples(utterances, models, rp_start, rm_start, depth=1))
-    forests = (ed, rp_start, rm_start, rp_end)
+    onset = Stage(rp_start, rp_start)
+    rm_start = _grow("rm_start", reparandum_examples(utterances, models, onset))
+    reparandum = Stage(rm_start, rm_start)
+    rp_end = _grow("rp_end", verdict_examples(utterances, models, onset, reparandum, depth=1))
+    end = _grow("end", end_examples(utterances, models, onset, reparandum))
+    forests = (ed, rp_start, rm_start, rp_end, rp_start, rm_start, end)
     return Model(*models, forests, train_tagger(utterances), Settings(preset="small"))
 
 

@@ -178,8 +178,8 @@ def test_arrays_are_views_of_the_file(folder: Path) -> None:
 def test_classes_have_the_numbers_of_the_pipeline() -> None:
     assert STAGES["ed"].classes[pipeline.BOTH] == "both"
     assert STAGES["ed"].classes[pipeline.NEWEST] == "newest"
-    assert STAGES["rp_end"].classes[pipeline.REJECTED] == "rejected"
-    assert STAGES["rp_end"].classes[pipeline.GOES_ON] == "goes on"
+    assert STAGES["end"].classes[pipeline.GOES_ON] == "goes on"
+    assert STAGES["end"].classes[pipeline.IS_DELETE] == "delete"
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ cdef class Hypothesis:
     cdef readonly double p_rp_start
     cdef readonly double p_rm_start
     cdef readonly double p_rp_end
+    cdef double[::1] found
     cdef public list evidence
     cdef readonly Hypothesis earlier
 
@@ -37,5 +38,6 @@ cdef class Hypothesis:
 
 @cython.locals(new=Hypothesis, node=Node)
 cpdef Hypothesis hypothesise(
-    WordGraph graph, Node candidate, Node clean, bint edit, double p_rp_start, double p_rm_start
+    WordGraph graph, Node candidate, Node clean, bint edit, double p_rp_start, double p_rm_start,
+    double[::1] found,
 )

@@ -25,6 +25,7 @@ class Hypothesis:
         "edit",
         "end",
         "evidence",
+        "found",
         "id",
         "kind",
         "length",
@@ -65,6 +66,8 @@ class Hypothesis:
     p_rm_start: float
     p_rp_end: float
     """How sure each stage was."""
+    found: array[float]
+    """The features of its candidate (`features.rm_start`): what taking the reparandum out mends."""
     evidence: list[array[float]]
     """The features that each stage saw when it said yes, to explain it by."""
     earlier: Hypothesis | None
@@ -121,12 +124,19 @@ class Hypothesis:
         other.p_rp_start = self.p_rp_start
         other.p_rm_start = self.p_rm_start
         other.p_rp_end = self.p_rp_end
+        other.found = self.found
         other.evidence = self.evidence
         return other
 
 
 def hypothesise(
-    graph: WordGraph, candidate: Node, clean: Node, edit: bool, p_rp_start: float, p_rm_start: float
+    graph: WordGraph,
+    candidate: Node,
+    clean: Node,
+    edit: bool,
+    p_rp_start: float,
+    p_rm_start: float,
+    found: array[float],
 ) -> Hypothesis:
     """T3: the newest word is the onset of a repair whose reparandum starts at `candidate`."""
     new = Hypothesis.__new__(Hypothesis)
@@ -152,6 +162,7 @@ def hypothesise(
     new.p_rp_start = p_rp_start
     new.p_rm_start = p_rm_start
     new.p_rp_end = 0.0
+    new.found = array("d", found)
     new.evidence = []
     new.earlier = None
     new._compare(clean)

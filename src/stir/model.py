@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -34,7 +34,7 @@ LANGUAGE_MODELS = ("lex", "pos", "edit")
 TAGGER = "tagger"
 INHERITED = "as in base"
 
-Forests = tuple[Forest, Forest, Forest, Forest]
+Forests = tuple[Forest, Forest, Forest, Forest, Forest, Forest, Forest]
 
 
 class Stage(NamedTuple):
@@ -49,9 +49,13 @@ STAGES = {
     "ed": Stage(ed.NAMES, ("neither", "newest", "earlier", "both")),
     "rp_start": Stage(rp_start.NAMES, ("fluent", "onset")),
     "rm_start": Stage(rm_start.NAMES, ("elsewhere", "here")),
-    "rp_end": Stage(rp_end.NAMES, ("goes on", "repeat", "substitute", "delete", "rejected")),
+    "rp_end": Stage(rp_end.NAMES, ("rejected", "repair")),
+    "p_rp_start": Stage(rp_start.NAMES, ("fluent", "onset")),
+    "p_rm_start": Stage(rm_start.NAMES, ("elsewhere", "here")),
+    "end": Stage(rp_end.NAMES, ("goes on", "ends", "delete")),
 }
-"""The four stages, in the order in which a word meets them."""
+"""The forests that decide, of the four stages in the order in which a word meets them, and those
+that know more about what the last three let through (see `pipeline`)."""
 
 PARTS = (*LANGUAGE_MODELS, TAGGER, *STAGES)
 
@@ -102,7 +106,7 @@ class Model:
     edit: LanguageModel
     """Bigrams over edit terms."""
     forests: Forests
-    """Of the stages ed, rp_start, rm_start and rp_end."""
+    """In the order of `STAGES`: four that decide, three that know."""
     tagger: TaggerModel | None = None
     """None if tags always come with the words."""
     settings: Settings = field(default_factory=Settings)
@@ -240,10 +244,10 @@ def load(path_or_name: str | Path = "default") -> Model:
     with opened(folder, "a detector"):
         settings = Settings(**config["settings"])
     models = {name: _language_model(name, parts[name]) for name in LANGUAGE_MODELS}
-    ed, rp_start, rm_start, rp_end = (_forest(name, parts[name]) for name in STAGES)
+    forests = cast(Forests, tuple(_forest(name, parts[name]) for name in STAGES))
     return Model(
         **models,
-        forests=(ed, rp_start, rm_start, rp_end),
+        forests=forests,
         tagger=_tagger(parts[TAGGER]) if TAGGER in parts else None,
         settings=settings,
     )

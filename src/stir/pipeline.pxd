@@ -26,6 +26,9 @@ cdef class Pipeline:
     cdef readonly Forest rp_start
     cdef readonly Forest rm_start
     cdef readonly Forest rp_end
+    cdef readonly Forest p_rp_start
+    cdef readonly Forest p_rm_start
+    cdef readonly Forest end
     cdef readonly int depth
     cdef readonly int horizon
     cdef object ed_buffer
@@ -67,7 +70,7 @@ cdef class Pipeline:
     cdef _admit(self, list entry)
     @cython.locals(token=Token, h=Hypothesis, judged=Hypothesis, first=Hypothesis)
     cdef _follow(self)
-    @cython.locals(decision=int, kind=int, votes="double[::1]", ended=Hypothesis)
+    @cython.locals(decision=int, kind=int, ended=Hypothesis)
     cdef Hypothesis _judge(self, Hypothesis h, bint at_onset)
     @cython.locals(other=Hypothesis, first=Hypothesis)
     cdef _replace(self, Hypothesis shown, list kept)

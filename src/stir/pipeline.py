@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
 
 REACH = 48
-"""How many words a reparandum and its interregnum may span, whatever is off the path there. People's
-do not span as many, but "no no no no no ..." has no end, and the graph's memory has."""
+"""How many words a reparandum and its interregnum may span, whatever is off the path there. No
+one's span as many, but "no no no no no ..." has no end, and the graph's memory has."""
 
 # The classes of the edit-term stage: which of the last two words are edit terms.
 NEITHER, NEWEST, EARLIER, BOTH = range(4)
-# The classes of the last stage: the repair phase goes on, ends, or there never was a repair.
-GOES_ON, ENDS_REPEAT, ENDS_SUBSTITUTE, ENDS_DELETE, REJECTED = range(5)
+# The classes of the end of a repair: it goes on, ends with this word, or has no phase of its own.
+GOES_ON, ENDS, IS_DELETE = range(3)
 
 
 class Arrival:
@@ -59,12 +59,17 @@ class Pipeline:
         pos: LanguageModel,
         edit_model: LanguageModel,
         forests: tuple[Forest, Forest, Forest, Forest],
+        knowing: tuple[Forest, Forest, Forest],
         *,
         depth: int = 1,
         horizon: int = HISTORY,
     ) -> None:
         """Take the three language models and the forests of the four stages in their order.
 
+        A cost-sensitive forest decides but does not know how probable a thing is: its leaves hold
+        what MetaCost made of the labels. The last three stages have a second forest, grown on the
+        labels as they are and asked about what the first lets through: `knowing` are those that
+        say how probable an onset and a reparandum start are, and where a repair phase ends.
         `depth` is how many reparandum starts are followed per onset, `horizon` after how many
         words a hypothesis leaves the stack.
         """
@@ -72,6 +77,7 @@ class Pipeline:
         self.edit_trie = edit_model.trie
         self.edit_start = edit_model.start
         self.ed, self.rp_start, self.rm_start, self.rp_end = forests
+        self.p_rp_start, self.p_rm_start, self.end = knowing
         self.depth = depth
         self.horizon = horizon
         self.ed_buffer = array("d", bytes(8 * len(ed.NAMES)))
@@ -228,9 +234,9 @@ class Pipeline:
         edit = before.position != tip.position - 1
         rp_start.fill(self.graph, edit, self.rp_start_buffer)
         self.rp_start_asked += 1
-        p_rp_start = self.rp_start.probability(self.rp_start_buffer, 1)
-        if p_rp_start < 0.5:
+        if self.rp_start.probability(self.rp_start_buffer, 1) < 0.5:
             return
+        p_rp_start = self.p_rp_start.probability(self.rp_start_buffer, 1)
         found = self._find_reparandum(tip, before, edit, p_rp_start)
         entry: list[Hypothesis] = []
         for h in found:
@@ -265,9 +271,11 @@ class Pipeline:
                 self.rm_start_buffer,
             )
             self.rm_start_asked += 1
-            p = self.rm_start.probability(self.rm_start_buffer, 1)
-            if p >= 0.5:
-                h = hypothesise(self.graph, candidate, clean, edit, p_rp_start, p)
+            if self.rm_start.probability(self.rm_start_buffer, 1) >= 0.5:
+                p = self.p_rm_start.probability(self.rm_start_buffer, 1)
+                h = hypothesise(
+                    self.graph, candidate, clean, edit, p_rp_start, p, self.rm_start_buffer
+                )
                 h.evidence = [array("d", self.rp_start_buffer), array("d", self.rm_start_buffer)]
                 self._insert(found, h)
             if candidate.token.text == tip.token.text:
@@ -327,21 +335,24 @@ class Pipeline:
         self.stack = stack
 
     def _judge(self, h: Hypothesis, at_onset: bool) -> Hypothesis | None:
-        """The hypothesis with its end, if it is here; None if there is no repair at all."""
+        """The hypothesis with its end, if it is here; None if there is no repair at all.
+
+        A hypothesis is rejected at its onset or never: taking it back later mends little and
+        unsettles whoever listens.
+        """
         rp_end.fill(self.graph, h, self.rp_end_buffer)
         self.rp_end_asked += 1
-        decision = self.rp_end.best(self.rp_end_buffer)
-        votes = self.rp_end.votes
-        if decision == REJECTED:
+        if at_onset and self.rp_end.probability(self.rp_end_buffer, 1) < 0.5:
             return None
-        if decision == GOES_ON or (decision == ENDS_DELETE and not at_onset):
+        decision = self.end.best(self.rp_end_buffer)
+        if decision == GOES_ON or (decision == IS_DELETE and not at_onset):
             return h
         kind = SUBSTITUTE
-        if decision == ENDS_DELETE:
+        if decision == IS_DELETE:
             kind = DELETE
         elif h.alike_words == h.length and h.spoken == h.length:
             kind = REPEAT
-        ended = h.ended(h.tip.position, kind, votes[decision])
+        ended = h.ended(h.tip.position, kind, self.end.votes[decision])
         ended.evidence = [*h.evidence, array("d", self.rp_end_buffer)]
         return ended
 

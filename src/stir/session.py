@@ -47,7 +47,8 @@ class Session:
             model.lex,
             model.pos,
             model.edit,
-            model.forests,
+            model.forests[:4],
+            model.forests[4:],
             depth=model.settings.depth,
             horizon=model.settings.horizon,
         )

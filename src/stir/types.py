@@ -100,7 +100,7 @@ class Annotation:
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One utterance of a corpus: words, tags where known, and its gold or hypothesised structure."""
+    """One utterance of a corpus: its words, their tags where known, and its structure."""
 
     id: str
     words: tuple[str, ...]

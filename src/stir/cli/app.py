@@ -14,6 +14,7 @@ from stir.cli.evaluate import evaluate
 from stir.cli.stream import stream
 from stir.cli.tag import tag
 from stir.cli.trace import trace
+from stir.cli.train import train
 from stir.lm.trie import COMPILED
 
 app = typer.Typer(
@@ -29,6 +30,7 @@ app.command()(stream)
 app.add_typer(corpus.app, name="corpus")
 app.command()(trace)
 app.command()(evaluate)
+app.command()(train)
 app.command()(bench)
 app.add_typer(plot.app, name="plot")
 

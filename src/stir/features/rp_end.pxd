@@ -5,7 +5,11 @@ from stir.graph cimport Node, Values, WordGraph
 from stir.hypothesis cimport Hypothesis
 
 
+cdef int _WML_CLEAN, _LOCAL_BOOST_LEX, _BOOST_LEX, _LOCAL_BOOST_POS, _SAME_WORD, _KL
+
+
 @cython.locals(
-    tip=Node, before=Node, rm_end=Node, lex=Values, pos=Values, rm_bits=double, rp_bits=double
+    tip=Node, before=Node, rm_end=Node, lex=Values, pos=Values, found="double[::1]",
+    rm_bits=double, rp_bits=double,
 )
 cpdef fill(WordGraph graph, Hypothesis h, double[::1] out)

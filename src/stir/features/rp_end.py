@@ -3,9 +3,10 @@
 Parallelism again, now between the phases: the divergence between what may follow the reparandum
 and what may follow the repair phase so far (*kl*; zero for a repeat), and
 ReparandumRepairDifference (*rrd*): the change in probability when the repair phase takes the
-reparandum's place, as log probability and as WML. How the newest word fits on the cleaned path;
-how the phases compare in length, word by word and tag by tag; and how sure the stages before were,
-since this one has the last word on whether there is a repair at all.
+reparandum's place, as log probability and as WML. How the newest word fits on the cleaned path,
+and how the phases compare in length, word by word and tag by tag. This stage has the last word on
+whether there is a repair at all, so it also sees how badly the onset fitted (*onset_wml*), what
+taking the reparandum out mended there, and how probable the stages before thought it.
 """
 
 from __future__ import annotations
@@ -22,24 +23,27 @@ NAMES: tuple[str, ...] = (
     "rrd_pos",
     "rrd_wml_lex",
     "rrd_wml_pos",
-    "s_lex",
-    "s_pos",
     "wml_lex",
     "wml_pos",
-    "h_lex",
-    "h_pos",
     "rm_length",
     "rp_length",
-    "length_difference",
     "same_word_as_rm_end",
-    "same_tag_as_rm_end",
     "alike_words",
     "alike_tags",
     "repeat",
     "edit",
+    "onset_wml_lex",
+    "onset_local_wml_boost_lex",
+    "onset_local_wml_boost_pos",
+    "onset_wml_boost_lex",
+    "onset_kl_lex",
+    "onset_same_word",
     "p_rp_start",
     "p_rm_start",
 )
+
+# Where `rm_start.fill` put what is used of it here.
+_WML_CLEAN, _LOCAL_BOOST_LEX, _BOOST_LEX, _LOCAL_BOOST_POS, _SAME_WORD, _KL = 1, 4, 5, 16, 24, 26
 
 
 def fill(graph: WordGraph, h: Hypothesis, out: array[float]) -> None:
@@ -49,6 +53,7 @@ def fill(graph: WordGraph, h: Hypothesis, out: array[float]) -> None:
     rm_end: Node = h.reparandum[h.length - 1]
     lex = tip.lex
     pos = tip.pos
+    found = h.found
     out[0] = graph.lex.divergence(rm_end.lex.after, lex.after)
     out[1] = graph.pos.divergence(rm_end.pos.after, pos.after)
     rm_bits = rm_end.bits_lex - before.bits_lex
@@ -63,20 +68,20 @@ def fill(graph: WordGraph, h: Hypothesis, out: array[float]) -> None:
     out[5] = rm_bits / (rm_end.unigram_bits_pos - before.unigram_bits_pos) - rp_bits / (
         tip.unigram_bits_pos - before.unigram_bits_pos
     )
-    out[6] = lex.surprisal
-    out[7] = pos.surprisal
-    out[8] = lex.wml
-    out[9] = pos.wml
-    out[10] = lex.entropy
-    out[11] = pos.entropy
-    out[12] = h.length
-    out[13] = h.spoken
-    out[14] = h.length - h.spoken
-    out[15] = 1.0 if rm_end.token.text == tip.token.text else 0.0
-    out[16] = 1.0 if rm_end.token.tag == tip.token.tag else 0.0
-    out[17] = h.alike_words / h.spoken
-    out[18] = h.alike_tags / h.spoken
-    out[19] = 1.0 if h.alike_words == h.length == h.spoken else 0.0
-    out[20] = 1.0 if h.edit else 0.0
+    out[6] = lex.wml
+    out[7] = pos.wml
+    out[8] = h.length
+    out[9] = h.spoken
+    out[10] = 1.0 if rm_end.token.text == tip.token.text else 0.0
+    out[11] = h.alike_words / h.spoken
+    out[12] = h.alike_tags / h.spoken
+    out[13] = 1.0 if h.alike_words == h.length and h.spoken == h.length else 0.0
+    out[14] = 1.0 if h.edit else 0.0
+    out[15] = found[_WML_CLEAN] - found[_LOCAL_BOOST_LEX]
+    out[16] = found[_LOCAL_BOOST_LEX]
+    out[17] = found[_LOCAL_BOOST_POS]
+    out[18] = found[_BOOST_LEX]
+    out[19] = found[_KL]
+    out[20] = found[_SAME_WORD]
     out[21] = h.p_rp_start
     out[22] = h.p_rm_start

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,18 +19,9 @@ from stir.classify.forest import Forest
 from stir.features import ed, rm_start, rp_end, rp_start
 from stir.graph import HISTORY, Node, WordGraph
 from stir.hypothesis import Hypothesis, hypothesise
-from stir.pipeline import ENDS_DELETE, ENDS_REPEAT, ENDS_SUBSTITUTE, GOES_ON, REJECTED
+from stir.pipeline import ENDS, GOES_ON, IS_DELETE
 from stir.training.crossfold import Models
 from stir.types import Kind, Repair, Utterance
-
-ENDS = {
-    Kind.REPEAT: ENDS_REPEAT,
-    Kind.SUBSTITUTE: ENDS_SUBSTITUTE,
-    Kind.DELETE: ENDS_DELETE,
-}
-
-FALSE_FOLLOWED = 3
-"""For how many words a hypothesis that is none is held against what follows."""
 
 
 @dataclass
@@ -139,21 +130,26 @@ def onset_examples(utterances: Iterable[Utterance], models: Models) -> Examples:
     return examples
 
 
-def reparandum_examples(
-    utterances: Iterable[Utterance], models: Models, rp_start_forest: Forest
-) -> Examples:
+class Stage(NamedTuple):
+    """The two forests of a stage: one decides, minding costs; the other says how probable it is."""
+
+    decides: Forest
+    knows: Forest
+
+
+def reparandum_examples(utterances: Iterable[Utterance], models: Models, onset: Stage) -> Examples:
     """Every candidate of every onset, true or taken for one: does its reparandum start there?"""
     examples = Examples(rm_start.NAMES)
     walk = Walk(models)
     for utterance in utterances:
         for _, node, repair in walk.words(utterance):
-            for candidate, _, gold, _ in candidates(walk, node, repair, rp_start_forest):
+            for candidate, _, gold, _ in candidates(walk, node, repair, onset):
                 examples.add(walk.rm_start, candidate is gold)
     return examples
 
 
 def candidates(
-    walk: Walk, tip: Node, repair: Repair | None, rp_start_forest: Forest
+    walk: Walk, tip: Node, repair: Repair | None, onset: Stage
 ) -> Iterator[tuple[Node, Node, Node | None, float]]:
     """Search backwards from a word that passes for an onset; the features are in the buffer.
 
@@ -164,9 +160,9 @@ def candidates(
         return
     edit = before.position != tip.position - 1
     rp_start.fill(walk.graph, edit, walk.rp_start)
-    p_rp_start = rp_start_forest.probability(walk.rp_start, 1)
-    if p_rp_start < 0.5 and repair is None:
+    if repair is None and onset.decides.probability(walk.rp_start, 1) < 0.5:
         return
+    p_rp_start = onset.knows.probability(walk.rp_start, 1)
     gold = _on_path(before, repair)
     candidate, nearer, nearer_same_word = before, None, False
     for distance in range(1, HISTORY + 1):
@@ -202,30 +198,40 @@ def _on_path(node: Node, repair: Repair | None) -> Node | None:
     return found
 
 
-def end_examples(
-    utterances: Iterable[Utterance],
-    models: Models,
-    rp_start_forest: Forest,
-    rm_start_forest: Forest,
-    depth: int,
+def verdict_examples(
+    utterances: Iterable[Utterance], models: Models, onset: Stage, reparandum: Stage, depth: int
 ) -> Examples:
-    """Every hypothesis that the stages before let through, and every true one, word by word."""
+    """Every hypothesis that the stages before let through, and every true one: is it a repair?"""
     examples = Examples(rp_end.NAMES)
     walk = Walk(models)
     for utterance in utterances:
-        followed: list[tuple[Hypothesis, Repair | None]] = []
+        for _, node, repair in walk.words(utterance):
+            for h, gold in _hypotheses(walk, node, repair, onset, reparandum, depth):
+                rp_end.fill(walk.graph, h, walk.rp_end)
+                examples.add(walk.rp_end, gold is not None)
+    return examples
+
+
+def end_examples(
+    utterances: Iterable[Utterance], models: Models, onset: Stage, reparandum: Stage
+) -> Examples:
+    """Every true hypothesis, word by word: does its repair phase end here?"""
+    examples = Examples(rp_end.NAMES)
+    walk = Walk(models)
+    for utterance in utterances:
+        followed: list[tuple[Hypothesis, Repair]] = []
         for position, node, repair in walk.words(utterance):
             followed = [
                 (h.follow(walk.graph, walk.graph.step(h.tip, position)), r) for h, r in followed
             ]
-            found = _hypotheses(walk, node, repair, rp_start_forest, rm_start_forest, depth)
-            followed += found
+            found = _hypotheses(walk, node, repair, onset, reparandum, 0)
+            followed += [(h, r) for h, r in found if r is not None]
             kept = []
             for h, r in followed:
                 rp_end.fill(walk.graph, h, walk.rp_end)
-                label = _end_label(h, r, position)
+                label = _end_label(r, position)
                 examples.add(walk.rp_end, label)
-                if label == GOES_ON or (label == REJECTED and h.spoken < FALSE_FOLLOWED):
+                if label == GOES_ON and h.spoken <= HISTORY:
                     kept.append((h, r))
             followed = kept
     return examples
@@ -235,26 +241,32 @@ def _hypotheses(
     walk: Walk,
     tip: Node,
     repair: Repair | None,
-    rp_start_forest: Forest,
-    rm_start_forest: Forest,
+    onset: Stage,
+    reparandum: Stage,
     depth: int,
 ) -> list[tuple[Hypothesis, Repair | None]]:
     """Those that pass `rm_start`, at most `depth`, and the true one; a false one has no repair."""
-    passed: list[tuple[float, Hypothesis, Repair | None]] = []
+    passed: list[tuple[float, Hypothesis]] = []
+    true: Hypothesis | None = None
     edit = tip.previous is not None and tip.previous.position != tip.position - 1
-    for candidate, clean, gold, p_rp_start in candidates(walk, tip, repair, rp_start_forest):
-        p = rm_start_forest.probability(walk.rm_start, 1)
-        if p >= 0.5 or candidate is gold:
-            h = hypothesise(walk.graph, candidate, clean, edit, p_rp_start, p)
-            passed.append((p, h, repair if candidate is gold else None))
-    passed.sort(key=lambda it: -it[0])
-    best = passed[:depth]
-    return [(h, r) for p, h, r in passed if r is not None or ((p, h, r) in best and p >= 0.5)]
+    for candidate, clean, gold, p_rp_start in candidates(walk, tip, repair, onset):
+        passes = reparandum.decides.probability(walk.rm_start, 1) >= 0.5
+        if not passes and candidate is not gold:
+            continue
+        p = reparandum.knows.probability(walk.rm_start, 1)
+        h = hypothesise(walk.graph, candidate, clean, edit, p_rp_start, p, walk.rm_start)
+        if candidate is gold:
+            true = h
+        if passes:
+            passed.append((p, h))
+    best = [h for _, h in sorted(passed, key=lambda it: -it[0])[:depth]]
+    found: list[tuple[Hypothesis, Repair | None]] = [(h, None) for h in best if h is not true]
+    if true is not None:
+        found.append((true, repair))
+    return found
 
 
-def _end_label(h: Hypothesis, repair: Repair | None, position: int) -> int:
-    if repair is None:
-        return REJECTED
-    if repair.kind is not None and position == repair.last:
-        return ENDS[repair.kind]
-    return GOES_ON
+def _end_label(repair: Repair, position: int) -> int:
+    if repair.kind is Kind.DELETE:
+        return IS_DELETE
+    return ENDS if position == repair.last else GOES_ON
