@@ -61,7 +61,7 @@ def extensions() -> list[Extension]:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    compiled: list[Extension] = cythonize(
+    compiled: list[Extension] = cythonize(  # type: ignore[no-untyped-call,unused-ignore]
         [Extension(name, [f"src/{name.replace('.', '/')}.py"]) for name in HOT_PATH],
         compiler_directives=DIRECTIVES,
     )
