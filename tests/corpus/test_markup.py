@@ -113,7 +113,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("x [ a b ]", "a bracket has no '+', at ']' (token 4)"),
         ("x [ a + b", "the bracket that opens before this word is never closed, at 'a' (token 1)"),
         ("[ a", "is neither divided nor closed, at 'a' (token 0)"),
-        ("so {uh", "a brace is opened and never closed, at 'uh' (token 1)"),
+        ("so {uh", "the brace that opens before this word is never closed, at 'uh' (token 1)"),
         ("uh }", "a brace is closed that was never opened, at '}' (token 1)"),
         ("x [ a + ]", "nothing follows the delete that opens before this word, at 'a' (token 1)"),
         ("a \\", "a backslash stands before nothing, at '\\\\' (token 1)"),

@@ -93,6 +93,17 @@ def test_a_row_that_a_delete_waits_for_is_joined(tmp_path: Path) -> None:
     assert markup(found) == ["[ but + ] {uh} who cares"]
 
 
+def test_an_edit_term_may_be_cut_in_two_by_the_other_speaker(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        ("sd", "A", "{C But } {E I # --"),
+        ("b", "B", "# Uh-huh. # /"),
+        ("+", "A", "-- mean, } it rained {C and --"),
+        ("+", "A", "then } it stopped. /"),
+    )
+    assert markup(found) == ["but {i mean} it rained and then it stopped", "uh-huh"]
+
+
 def test_rows_marked_as_errors_are_skipped(tmp_path: Path) -> None:
     found = read(tmp_path, ("sd", "A", "We"), ("sd@", "A", "no"), ("+", "A", "left. /"))
     assert markup(found) == ["we left"]
@@ -230,7 +241,7 @@ def test_problems_name_file_line_utterance_and_token(tmp_path: Path) -> None:
         where + "a bracket is closed that was never opened, at ']' (token 1)",
         where + "a '+' stands outside every bracket, at '+' (token 3)",
         where + "a brace is closed that was never opened, at '}' (token 5)",
-        where + "a brace is opened and never closed, at 'd' (token 3)",
+        where + "the brace that opens before this word is never closed, at 'd' (token 3)",
     ]
     assert problems.dropped == {"marks": 4}
     with pytest.raises(CorpusError, match="closed that was never opened"):

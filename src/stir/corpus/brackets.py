@@ -47,6 +47,13 @@ class _Open:
     plus: int | None = None
 
 
+@dataclass(slots=True)
+class _Brace:
+    open: int
+    edit_term: bool
+    closes: bool
+
+
 class Bracketing:
     """Collects words, braces and brackets as they come and tells which repairs they make.
 
@@ -58,7 +65,7 @@ class Bracketing:
     def __init__(self, complain: Complain) -> None:
         self._complain = complain
         self._stack: list[_Open] = []
-        self._braces = 0
+        self._braces: list[_Brace] = []
         self.length = 0
         self.edit_terms: list[int] = []
         self.brackets: list[Bracket] = []
@@ -70,20 +77,23 @@ class Bracketing:
 
     def word(self) -> None:
         """Take one word, of whatever spelling."""
-        if self._braces:
+        if any(brace.edit_term for brace in self._braces):
             self.edit_terms.append(self.length)
         self.length += 1
 
-    def open_brace(self) -> None:
-        """Take the start of a run of edit terms."""
-        self._braces += 1
+    def open_brace(self, *, edit_term: bool = True, closes: bool = True) -> None:
+        """Take ``{``, the start of a run of edit terms or of something that is none.
+
+        As with brackets, one that never `closes` is given up at the end of its row.
+        """
+        self._braces.append(_Brace(self.length, edit_term, closes))
 
     def close_brace(self) -> None:
-        """Take the end of a run of edit terms."""
+        """Take ``}``."""
         if not self._braces:
             self._complain("a brace is closed that was never opened")
             return
-        self._braces -= 1
+        self._braces.pop()
 
     def open_bracket(self, name: str = "", *, closes: bool = True) -> None:
         """Take ``[``; brackets that cross carry a name that tells them apart.
@@ -127,19 +137,24 @@ class Bracketing:
         self.brackets.append(Bracket(bracket.open, bracket.plus, self.length))
 
     def end_row(self) -> None:
-        """Take the end of a row: braces end with it, and so do brackets that never close."""
-        if self._braces:
-            last = self.edit_terms[-1] if self.edit_terms else None
-            self._complain("a brace is opened and never closed", last)
-            self._braces = 0
+        """Take the end of a row: what never closes ends with it."""
+        for brace in [b for b in self._braces if not b.closes]:
+            self._give_up_brace(brace)
         for bracket in [b for b in self._stack if not b.closes]:
             self._give_up(bracket)
 
     def end(self) -> None:
         """Take the end of the utterance; what is still open is given up."""
         self.end_row()
+        for brace in list(self._braces):
+            self._give_up_brace(brace)
         for bracket in list(self._stack):
             self._give_up(bracket)
+
+    def _give_up_brace(self, brace: _Brace) -> None:
+        self._braces.remove(brace)
+        word = min(brace.open, self.length - 1) if self.length else None
+        self._complain("the brace that opens before this word is never closed", word)
 
     def _give_up(self, bracket: _Open) -> None:
         self._stack.remove(bracket)

@@ -195,27 +195,40 @@ def _row(values: dict[str, str], line: int) -> _Row:
 
 def _tokens(text: str) -> list[_Token]:
     tokens: list[_Token] = []
-    braces: list[str] = []
     for match in _TOKEN.finditer(text):
         if match["word"]:
             word = spell(match["word"])
             if is_word(word):
                 tokens.append(_Token("word", word))
         elif match["type"]:
-            braces.append(match["type"])
-            if match["type"] in _EDIT_TERM_TYPES:
-                tokens.append(_Token("{", match.group()))
-        elif match["mark"] == "}":
-            # The brace of a fluent {C ...} or {A ...} says nothing; a stray one is complained of.
-            if not braces or braces.pop() in _EDIT_TERM_TYPES:
-                tokens.append(_Token("}", "}"))
+            tokens.append(_Token("{", match.group()))
         elif match["mark"] or match["plus"]:
             tokens.append(_Token(match.group(), match.group()))
     return tokens
 
 
 def _find_unclosed(rows: list[_Row]) -> None:
-    """Mark the brackets whose ``]`` does not come within the caller's next few rows."""
+    """Mark the brackets and braces that do not close within the caller's next few rows."""
+    for caller in {row.caller for row in rows}:
+        mine = [row for row in rows if row.caller == caller]
+        _find_unclosed_braces(mine)
+    _find_unclosed_brackets(rows)
+
+
+def _find_unclosed_braces(rows: list[_Row]) -> None:
+    """A filler may be cut in two by the other speaker, ``{E I --`` and ``-- mean, }``, not more."""
+    open_: list[tuple[int, _Token]] = []
+    for number, row in enumerate(rows):
+        open_ = [(opened, brace) for opened, brace in open_ if opened == number - 1]
+        for token in row.tokens:
+            if token.kind == "{":
+                token.closes = False
+                open_.append((number, token))
+            elif token.kind == "}" and open_:
+                open_.pop()[1].closes = True
+
+
+def _find_unclosed_brackets(rows: list[_Row]) -> None:
     stacks: dict[str, list[tuple[int, _Token, bool]]] = {}
     count: dict[str, int] = {}
     for row in rows:
@@ -299,7 +312,8 @@ class _Builder:
             case "]":
                 self._bracketing.close_bracket()
             case "{":
-                self._bracketing.open_brace()
+                edit_term = token.text[1] in _EDIT_TERM_TYPES
+                self._bracketing.open_brace(edit_term=edit_term, closes=token.closes)
             case "}":
                 self._bracketing.close_brace()
 
