@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 from typing import Literal
 
 from stir.errors import AnnotationError
@@ -117,6 +118,12 @@ class Utterance:
     def fluent_words(self) -> tuple[str, ...]:
         """The words without edit terms and reparanda."""
         return tuple(self.words[i] for i in self.annotation.fluent(len(self.words)))
+
+    @property
+    def edit_term_runs(self) -> tuple[tuple[str, ...], ...]:
+        """The words of each maximal run of edit terms."""
+        runs = groupby(enumerate(self.annotation.edit_terms), key=lambda it: it[1] - it[0])
+        return tuple(tuple(self.words[i] for _, i in run) for _, run in runs)
 
 
 LabelName = Literal["ed", "rm", "rp", "rp_end"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from enum import StrEnum
 from typing import Annotated
 
@@ -11,8 +10,7 @@ import typer
 
 from stir.cli import lines
 from stir.cli.tag import LevelOption
-from stir.errors import InputError
-from stir.text import Level, annotate_line
+from stir.text import Level
 from stir.types import Utterance
 
 
@@ -48,18 +46,13 @@ def clean(
 
       stir clean transcript.txt --format jsonl
     """
-    detector = lines.load(model)
-    flush = lines.is_stdin(file) or sys.stdout.isatty()
-    if lines.is_stdin(file):
-        lines.hint("one utterance a line")
-    for number, line in lines.read(file):
-        if isinstance(line, InputError):
-            raise line
-        utterance = annotate_line(detector, line, number, level)
-        if utterance.words:
-            lines.write(_written(utterance, line, format_, indices), flush=flush)
-        elif format_ is Format.TEXT:
-            lines.write(line.rstrip(), flush=flush)
+    lines.rewrite(
+        file,
+        model,
+        level,
+        lambda utterance, line: _written(utterance, line, format_, indices),
+        keep_blank=format_ is Format.TEXT,
+    )
 
 
 def _written(utterance: Utterance, line: str, format_: Format, indices: bool) -> str:
@@ -68,7 +61,5 @@ def _written(utterance: Utterance, line: str, format_: Format, indices: bool) ->
     if format_ is Format.JSONL:
         result = {"id": utterance.id, "words": words, "positions": positions}
         return json.dumps(result | {"length": len(utterance.words)}, ensure_ascii=False)
-    name, tab, _ = line.partition("\t")
-    start = name + tab if tab else ""
     end = "\t" + " ".join(map(str, positions)) if indices else ""
-    return f"{start}{' '.join(words)}{end}"
+    return f"{lines.start_of(line)}{' '.join(words)}{end}"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stir.errors import CorpusError, InputError
+from stir.text import Level, annotate_line
+from stir.types import Utterance
 
 if TYPE_CHECKING:
     from stir.detector import Detector
@@ -39,6 +41,35 @@ def load(model: str) -> Detector:
     from stir.detector import load
 
     return load(model)
+
+
+def rewrite(
+    file: Path | None,
+    model: str,
+    level: Level,
+    written: Callable[[Utterance, str], str],
+    *,
+    keep_blank: bool,
+) -> None:
+    """Annotate each line and write what `written` makes of it before the next one is read."""
+    detector = load(model)
+    flush = is_stdin(file) or sys.stdout.isatty()
+    if is_stdin(file):
+        hint("one utterance a line")
+    for number, line in read(file):
+        if isinstance(line, InputError):
+            raise line
+        utterance = annotate_line(detector, line, number, level)
+        if utterance.words:
+            write(written(utterance, line), flush=flush)
+        elif keep_blank:
+            write(line.rstrip(), flush=flush)
+
+
+def start_of(line: str) -> str:
+    """Return the id that a line begins with, tab included, if it has one."""
+    name, tab, _ = line.partition("\t")
+    return name + tab if tab else ""
 
 
 def read(file: Path | None) -> Iterator[tuple[int, str | InputError]]:

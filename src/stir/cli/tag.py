@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from enum import StrEnum
 from typing import Annotated
 
@@ -12,8 +11,7 @@ import typer
 from stir.cli import lines
 from stir.corpus.jsonl import utterance_to_json
 from stir.corpus.markup import write_markup
-from stir.errors import InputError
-from stir.text import Level, annotate_line
+from stir.text import Level
 from stir.types import Utterance
 
 
@@ -53,23 +51,16 @@ def tag(
 
       stir tag transcript.txt --format jsonl > corpus.jsonl
     """
-    detector = lines.load(model)
-    flush = lines.is_stdin(file) or sys.stdout.isatty()
-    if lines.is_stdin(file):
-        lines.hint("one utterance a line")
-    for number, line in lines.read(file):
-        if isinstance(line, InputError):
-            raise line
-        utterance = annotate_line(detector, line, number, level)
-        if utterance.words:
-            lines.write(_written(utterance, line, format_), flush=flush)
-        elif format_ is Format.MARKUP:
-            lines.write(line.rstrip(), flush=flush)
+    lines.rewrite(
+        file,
+        model,
+        level,
+        lambda utterance, line: _written(utterance, line, format_),
+        keep_blank=format_ is Format.MARKUP,
+    )
 
 
 def _written(utterance: Utterance, line: str, format_: Format) -> str:
     if format_ is Format.JSONL:
         return json.dumps(utterance_to_json(utterance), ensure_ascii=False)
-    name, tab, _ = line.partition("\t")
-    start = name + tab if tab else ""
-    return f"{start}{write_markup(utterance.words, utterance.annotation)}"
+    return f"{lines.start_of(line)}{write_markup(utterance.words, utterance.annotation)}"

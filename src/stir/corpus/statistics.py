@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Any
 
 from stir.corpus.partial_words import is_partial
@@ -115,9 +114,7 @@ class Statistics:
 
 def edit_term_runs(utterance: Utterance) -> Iterator[str]:
     """List the maximal runs of edit terms: one a line, they are the edit-term corpus."""
-    by_run = groupby(enumerate(utterance.annotation.edit_terms), key=lambda it: it[1] - it[0])
-    for _, run in by_run:
-        yield " ".join(utterance.words[i] for _, i in run)
+    return map(" ".join, utterance.edit_term_runs)
 
 
 def is_chained(annotation: Annotation, repair: Repair) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from stir.errors import InputError
 from stir.types import Utterance
@@ -27,8 +26,4 @@ def fluent_tags(utterances: Iterable[Utterance]) -> Iterator[Sequence[str]]:
 def edit_terms(utterances: Iterable[Utterance]) -> Iterator[Sequence[str]]:
     """Each maximal run of edit terms: the corpus of the edit-term model."""
     for utterance in utterances:
-        inside = frozenset(utterance.annotation.edit_terms)
-        runs = groupby(enumerate(utterance.words), key=lambda item: item[0] in inside)
-        for is_edit_term, run in runs:
-            if is_edit_term:
-                yield [word for _, word in run]
+        yield from map(list, utterance.edit_term_runs)
