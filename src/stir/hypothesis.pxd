@@ -27,7 +27,7 @@ cdef class Hypothesis:
     cdef readonly Hypothesis earlier
 
     @cython.locals(other=Hypothesis)
-    cpdef Hypothesis follow(self, WordGraph graph, Node tip)
+    cpdef Hypothesis follow(self, Node tip)
     @cython.locals(other=Hypothesis)
     cpdef Hypothesis ended(self, int end, int kind, double p_rp_end)
     @cython.locals(token=Token, twin=Token)

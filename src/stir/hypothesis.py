@@ -78,7 +78,7 @@ class Hypothesis:
         """The last word of the reparandum."""
         return self.reparandum[self.length - 1].position
 
-    def follow(self, graph: WordGraph, tip: Node) -> Hypothesis:
+    def follow(self, tip: Node) -> Hypothesis:
         """The hypothesis once the newest word has been added to its path."""
         other = self._copy()
         other.tip = tip

@@ -218,7 +218,7 @@ class Pipeline:
         token = self.graph.tokens[position - self.graph.forgotten]
         stack: list[list[Hypothesis]] = []
         for entry in self.stack:
-            stack.append([h.follow(self.graph, self.graph._step(h.tip, token)) for h in entry])
+            stack.append([h.follow(self.graph._step(h.tip, token)) for h in entry])
         self.stack = stack
         for entry in stack:
             self._show(entry[0], entry[0])
@@ -324,9 +324,7 @@ class Pipeline:
             for h in entry:
                 judged: Hypothesis | None = h
                 if h.end < 0:
-                    judged = self._judge(
-                        h.follow(self.graph, self.graph._step(h.tip, token)), False
-                    )
+                    judged = self._judge(h.follow(self.graph._step(h.tip, token)), False)
                 if judged is not None:
                     kept.append(judged)
             self._replace(entry[0], kept)

@@ -147,7 +147,7 @@ def test_rp_end_of_a_repeat_diverges_by_nothing(graph: WordGraph, models: Models
     assert found["alike_words"] == 1
 
     graph.push("the", "DT")
-    h = h.follow(graph, graph.step(h.tip, ONSET + 1))
+    h = h.follow(graph.step(h.tip, ONSET + 1))
     rp_end.fill(graph, h, out)
     found = named(rp_end.NAMES, out)
     assert (found["rm_length"], found["rp_length"], found["repeat"]) == (2, 2, 1)

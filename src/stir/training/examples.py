@@ -221,9 +221,7 @@ def end_examples(
     for utterance in utterances:
         followed: list[tuple[Hypothesis, Repair]] = []
         for position, node, repair in walk.words(utterance):
-            followed = [
-                (h.follow(walk.graph, walk.graph.step(h.tip, position)), r) for h, r in followed
-            ]
+            followed = [(h.follow(walk.graph.step(h.tip, position)), r) for h, r in followed]
             found = _hypotheses(walk, node, repair, onset, reparandum, 0)
             followed += [(h, r) for h, r in found if r is not None]
             kept = []
