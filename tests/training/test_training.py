@@ -24,7 +24,8 @@ from stir.training.examples import (
     reparandum_examples,
     verdict_examples,
 )
-from stir.training.fit import Trainer, fingerprint, two_way
+from stir.training.fit import Trainer, fingerprint
+from stir.training.grower import two_way
 from stir.training.settings import PRESETS, Costs, TrainingSettings
 from stir.types import Utterance
 

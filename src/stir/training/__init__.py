@@ -1,1 +1,1 @@
-"""Training: the paper's section 5. In reading order: `crossfold`, `examples`, `fit`, `store`."""
+"""Training: the paper's section 5. In reading order: `crossfold`, `examples`, `grower`, `fit`."""

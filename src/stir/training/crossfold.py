@@ -37,7 +37,12 @@ def fit_models(utterances: Sequence[Utterance]) -> Models:
 def divide(
     utterances: Sequence[Utterance], folds: int = FOLDS, seed: int = 0
 ) -> list[tuple[list[Utterance], list[Utterance]]]:
-    """Divide a corpus by conversation; each fold comes with everything outside it."""
+    """Divide a corpus by conversation; each fold comes with everything outside it.
+
+    One fold comes with itself: features from models that have seen it, which the paper warns of.
+    """
+    if folds == 1:
+        return [(list(utterances), list(utterances))]
     conversations = sorted({utterance.conversation for utterance in utterances})
     random.Random(seed).shuffle(conversations)
     fold_of = {name: i % folds for i, name in enumerate(conversations)}

@@ -17,13 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from stir.classify.forest import Forest
-from stir.classify.grow import flatten, random_forest
-from stir.classify.metacost import bagged_probabilities, relabel
 from stir.errors import InputError
-from stir.model import STAGES, Model, Settings
+from stir.model import Model, Settings
 from stir.pos import train_tagger
 from stir.training.checkpoint import Arrays, Checkpoints
 from stir.training.crossfold import Models, divide, fit_models
@@ -36,11 +32,9 @@ from stir.training.examples import (
     reparandum_examples,
     verdict_examples,
 )
+from stir.training.grower import Grower, Progress, two_way
 from stir.training.settings import TrainingSettings
 from stir.types import Utterance
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many parts of it are, and how many there are."""
 
 LICENCE = "CC BY-NC-SA 3.0"
 """Of Switchboard's annotations, and so of what is trained on them."""
@@ -67,34 +61,35 @@ class Trainer:
         self._fold_models: list[Models] = []
         about = {"corpus": self.fingerprint, "version": version("stir-repair")}
         self._checkpoints = Checkpoints(work, about | {"folds": settings.folds})
+        self._grower = Grower(settings, self._checkpoints, self._progress)
 
     def model(self, preset: str = "", command: str = "") -> Model:
         """Train everything."""
         settings, costs = self.settings, self.settings.costs
-        ed = self._plain("ed", self._examples("ed", {}, edit_term_examples))
+        ed = self._grower.plain("ed", self._examples("ed", {}, edit_term_examples))
         onsets = self._examples("rp_start", {}, onset_examples)
         rp_start = Stage(
-            self._cost_sensitive("rp_start", onsets, two_way(costs.rp_start)),
-            self._plain("p_rp_start", onsets),
+            self._grower.cost_sensitive("rp_start", onsets, two_way(costs.rp_start)),
+            self._grower.plain("p_rp_start", onsets),
         )
         depends: dict[str, Any] = {"settings": settings}
         reparanda = self._examples(
             "rm_start", depends, lambda fold, models: reparandum_examples(fold, models, rp_start)
         )
         rm_start = Stage(
-            self._cost_sensitive("rm_start", reparanda, two_way(costs.rm_start)),
-            self._plain("p_rm_start", reparanda),
+            self._grower.cost_sensitive("rm_start", reparanda, two_way(costs.rm_start)),
+            self._grower.plain("p_rm_start", reparanda),
         )
         verdicts = self._examples(
             "rp_end",
             depends,
             lambda fold, models: verdict_examples(fold, models, rp_start, rm_start, settings.depth),
         )
-        rp_end = self._cost_sensitive("rp_end", verdicts, two_way(costs.rp_end))
+        rp_end = self._grower.cost_sensitive("rp_end", verdicts, two_way(costs.rp_end))
         ends = self._examples(
             "end", depends, lambda fold, models: end_examples(fold, models, rp_start, rm_start)
         )
-        end = self._plain("end", ends)
+        end = self._grower.plain("end", ends)
         self._progress("language models", 0, 1)
         models = fit_models(self.utterances)
         self._progress("tagger", 0, 1)
@@ -139,46 +134,6 @@ class Trainer:
             return {"x": x, "y": np.concatenate([examples.y for examples in found])}
 
         return self._checkpoints.step(f"{stage}-examples", depends, compute)
-
-    def _forest(self, stage: str) -> Any:
-        s = self.settings
-        return random_forest(len(STAGES[stage].features), s.seed, s.trees, s.tree_depth)
-
-    def _plain(self, stage: str, examples: Arrays) -> Forest:
-        self._progress(f"forest for {stage}", 0, 1)
-        return self._grown(stage, examples["x"], examples["y"])
-
-    def _cost_sensitive(self, stage: str, examples: Arrays, cost: NDArray[np.float64]) -> Forest:
-        s = self.settings
-        x, y = examples["x"], examples["y"]
-        self._progress(f"MetaCost for {stage}", 0, 1)
-        digest = hashlib.sha256(x.tobytes() + y.tobytes()).hexdigest()
-        bagged = self._checkpoints.step(
-            f"{stage}-bagged",
-            {"examples": digest, "settings": (s.trees, s.tree_depth, s.resamples, s.sample_share)},
-            lambda: {
-                "p": bagged_probabilities(
-                    self._forest(stage),
-                    x,
-                    y,
-                    n_resamples=s.resamples,
-                    sample_share=s.sample_share,
-                    random_state=s.seed,
-                )
-            },
-        )["p"]
-        self._progress(f"forest for {stage}", 0, 1)
-        present = np.unique(y)
-        return self._grown(stage, x, relabel(bagged, present, cost[np.ix_(present, present)]))
-
-    def _grown(self, stage: str, x: NDArray[Any], y: NDArray[Any]) -> Forest:
-        fitted = self._forest(stage).set_params(n_jobs=-1).fit(x, y)
-        return flatten(fitted, STAGES[stage].features, STAGES[stage].classes)
-
-
-def two_way(cost: float) -> NDArray[np.float64]:
-    """Costs of a yes-or-no stage: gold by hypothesis, no before yes."""
-    return np.array([[0.0, 1.0], [cost, 0.0]])
 
 
 def fingerprint(utterances: Sequence[Utterance]) -> str:

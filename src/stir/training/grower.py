@@ -1,0 +1,92 @@
+"""From a stage's examples to its forests: plain, or cost-sensitive by MetaCost (section 5).
+
+The bagged probabilities of MetaCost depend on the examples and not on the costs, so they are kept
+as a step of their own, named by the examples: however many costs are tried, they are computed once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stir.classify.forest import Forest
+from stir.classify.grow import flatten, random_forest
+from stir.classify.metacost import bagged_probabilities, relabel
+from stir.model import STAGES
+from stir.training.checkpoint import Arrays, Checkpoints
+from stir.training.settings import TrainingSettings
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many parts of it are, and how many there are."""
+
+
+class Grower:
+    """Grows forests of one size and seed."""
+
+    def __init__(
+        self,
+        settings: TrainingSettings,
+        checkpoints: Checkpoints,
+        progress: Progress | None = None,
+        n_jobs: int = -1,
+    ) -> None:
+        """Take `n_jobs` trees at a time, which changes nothing but the time."""
+        self.settings = settings
+        self._checkpoints = checkpoints
+        self._progress = progress or (lambda what, done, total: None)
+        self._n_jobs = n_jobs
+
+    def plain(self, stage: str, examples: Arrays) -> Forest:
+        """A forest that knows how probable each class is."""
+        self._progress(f"forest for {stage}", 0, 1)
+        return self._grown(stage, examples["x"], examples["y"])
+
+    def cost_sensitive(self, stage: str, examples: Arrays, cost: NDArray[np.float64]) -> Forest:
+        """A forest that decides, minding what mistakes cost."""
+        y = examples["y"]
+        bagged = self._bagged(stage, examples)
+        self._progress(f"forest for {stage}", 0, 1)
+        present = np.unique(y)
+        labels = relabel(bagged, present, cost[np.ix_(present, present)])
+        return self._grown(stage, examples["x"], labels)
+
+    def _bagged(self, stage: str, examples: Arrays) -> NDArray[np.float64]:
+        s = self.settings
+        x, y = examples["x"], examples["y"]
+        self._progress(f"MetaCost for {stage}", 0, 1)
+        digest = hashlib.sha256(x.tobytes() + y.tobytes()).hexdigest()
+        found: NDArray[np.float64] = self._checkpoints.step(
+            f"{stage}-bagged",
+            {
+                "examples": digest,
+                "settings": (s.trees, s.tree_depth, s.resamples, s.sample_share, s.seed),
+            },
+            lambda: {
+                "p": bagged_probabilities(
+                    self._forest(stage),
+                    x,
+                    y,
+                    n_resamples=s.resamples,
+                    sample_share=s.sample_share,
+                    random_state=s.seed,
+                )
+            },
+        )["p"]
+        return found
+
+    def _forest(self, stage: str) -> Any:
+        s = self.settings
+        return random_forest(len(STAGES[stage].features), s.seed, s.trees, s.tree_depth)
+
+    def _grown(self, stage: str, x: NDArray[Any], y: NDArray[Any]) -> Forest:
+        fitted = self._forest(stage).set_params(n_jobs=self._n_jobs).fit(x, y)
+        return flatten(fitted, STAGES[stage].features, STAGES[stage].classes)
+
+
+def two_way(cost: float) -> NDArray[np.float64]:
+    """Costs of a yes-or-no stage: gold by hypothesis, no before yes."""
+    return np.array([[0.0, 1.0], [cost, 0.0]])
