@@ -9,6 +9,7 @@
     │   ├── CorpusError      rows, columns and encodings of corpus files
     │   ├── SplitError       lists of conversations
     │   ├── TraceError       a detector's output that does not belong to its corpus
+    │   ├── ProtocolError    a message to the server that is none; its code says how
     │   └── ModelError       a model file that is truncated, altered or foreign
     ├── ZeroProbabilityError the logarithm of a probability of zero
     └── MissingExtraError    an optional dependency that is not installed
@@ -99,6 +100,14 @@ class TraceError(InputError):
 
 class ModelError(InputError):
     """A model file that is truncated, altered or foreign."""
+
+
+class ProtocolError(InputError):
+    """A message to the server that is none; clients tell what was wrong by its code."""
+
+    def __init__(self, code: str, message: str, *, utterance: str | None = None) -> None:
+        super().__init__(message, utterance=utterance)
+        self.code = code
 
 
 class ZeroProbabilityError(StirError):

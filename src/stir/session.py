@@ -22,6 +22,7 @@ from stir.spelling import spell
 from stir.types import Annotation, Classifications, Kind, Label, LabelName, Repair, Update, Word
 
 if TYPE_CHECKING:
+    from stir.graph import WordGraph
     from stir.model import Model
     from stir.pos.tagger import Tagger
 
@@ -108,6 +109,11 @@ class Session:
         removed = self.annotation.rm_words.union(self._edit_terms)
         first = self._dropped
         return tuple(heard[0] for i, heard in enumerate(self._heard, first) if i not in removed)
+
+    @property
+    def graph(self) -> WordGraph:
+        """The word graph of the utterance so far, to be looked at and left as it is."""
+        return self._pipeline.graph
 
     @property
     def classifications(self) -> Classifications:

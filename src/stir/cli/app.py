@@ -11,6 +11,7 @@ from stir.cli import corpus, plot
 from stir.cli.bench import bench
 from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
+from stir.cli.serve import serve
 from stir.cli.stream import stream
 from stir.cli.tag import tag
 from stir.cli.trace import trace
@@ -27,6 +28,7 @@ app = typer.Typer(
 app.command()(tag)
 app.command()(clean)
 app.command()(stream)
+app.command()(serve)
 app.add_typer(corpus.app, name="corpus")
 app.command()(trace)
 app.command()(evaluate)

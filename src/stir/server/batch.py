@@ -1,0 +1,105 @@
+"""Whole utterances at once: what is posted to `/annotate`, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from stir.corpus.jsonl import utterance_to_json
+from stir.corpus.markup import write_markup
+from stir.errors import InputError, ProtocolError
+from stir.server import protocol
+from stir.server.limits import Limits
+from stir.text import Level, annotate_tokens, limit
+from stir.types import Utterance
+
+if TYPE_CHECKING:
+    from stir.detector import Detector
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Utterances to annotate, and how much of what is found is wanted."""
+
+    utterances: tuple[Utterance, ...]
+    level: Level = Level.REPAIRS
+
+
+def read(text: str, limits: Limits) -> Batch:
+    """Read ``{"utterances": [...], "level": ...}``.
+
+    An utterance is a string, or an object with `text` or `words`, and perhaps `id` and `pos`.
+    """
+    value = protocol.parse(text)
+    for key in value:
+        if key not in ("utterances", "level"):
+            raise ProtocolError("bad-message", "a batch has the fields utterances and level")
+    listed = value.get("utterances")
+    if not isinstance(listed, list):
+        raise ProtocolError("bad-message", "utterances is a list")
+    utterances = tuple(_read(item, number, limits) for number, item in enumerate(listed))
+    words = sum(len(utterance.words) for utterance in utterances)
+    if words > limits.batch_words:
+        raise ProtocolError("too-large", f"{words} words; at most {limits.batch_words} are taken")
+    return Batch(utterances, protocol.read_level(value.get("level", Level.REPAIRS)))
+
+
+def annotate(detector: Detector, batch: Batch) -> Iterator[dict[str, Any]]:
+    """Annotate one utterance after the other, so that others get a word in between."""
+    for utterance in batch.utterances:
+        try:
+            if utterance.pos is None:
+                found = annotate_tokens(detector, utterance.words)
+            else:
+                found = detector.annotate(utterance.words, utterance.pos)
+        except InputError as error:
+            raise ProtocolError("bad-message", error.message, utterance=utterance.id) from None
+        yield _answer(replace(utterance, annotation=limit(found, batch.level)))
+
+
+def _read(item: object, number: int, limits: Limits) -> Utterance:
+    name = str(number)
+    try:
+        if isinstance(item, str):
+            item = {"text": item}
+        if not isinstance(item, dict) or not item.keys() <= {"id", "text", "words", "pos"}:
+            raise ProtocolError(
+                "bad-message", "an utterance is a string, or has text or words, and id and pos"
+            )
+        name = str(item.get("id", number))[: limits.word_length]
+        words = _words(item, limits)
+        return Utterance(name, words, _tags(item, words, limits))
+    except ProtocolError as error:
+        raise error.at(utterance=name) from None
+
+
+def _words(item: dict[str, Any], limits: Limits) -> tuple[str, ...]:
+    text, words = item.get("text"), item.get("words")
+    if isinstance(text, str) and words is None:
+        words = text.split()
+    elif not isinstance(words, list) or text is not None:
+        raise ProtocolError("bad-message", "either text, a string, or words, a list of them")
+    if len(words) > limits.utterance_words:
+        raise ProtocolError(
+            "too-large", f"{len(words)} words; at most {limits.utterance_words} are taken"
+        )
+    return tuple(protocol.check_word(word, "a word", limits) for word in words)
+
+
+def _tags(item: dict[str, Any], words: tuple[str, ...], limits: Limits) -> tuple[str, ...] | None:
+    tags = item.get("pos")
+    if tags is None:
+        return None
+    if not isinstance(tags, list) or len(tags) != len(words):
+        raise ProtocolError("bad-message", f"pos is a list of {len(words)} tags, one a word")
+    return tuple(protocol.check_word(tag, "a tag", limits) for tag in tags)
+
+
+def _answer(utterance: Utterance) -> dict[str, Any]:
+    kept = utterance.annotation.fluent(len(utterance.words))
+    return utterance_to_json(utterance) | {
+        "markup": write_markup(utterance.words, utterance.annotation),
+        "fluent": " ".join(utterance.fluent_words),
+        "positions": list(kept),
+    }

@@ -1,0 +1,198 @@
+"""One client's session: messages in, answers out. It knows nothing of sockets."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import stir
+from stir.corpus.markup import write_markup
+from stir.errors import InputError, ProtocolError
+from stir.server import protocol
+from stir.server.levels import Visible
+from stir.server.limits import Limits
+from stir.server.measures import PathMeasures
+from stir.server.protocol import End, Id, Message, Options, Push, Revoke
+from stir.text import Level, limit
+from stir.types import Annotation, Repair, Update
+
+if TYPE_CHECKING:
+    from stir.detector import Detector
+    from stir.session import Session
+
+
+class Conversation:
+    """A session and what its client has asked to see of it."""
+
+    def __init__(self, detector: Detector, name: str = "", limits: Limits | None = None) -> None:
+        self._detector = detector
+        self._name = name
+        self._limits = limits or Limits()
+        self._session = detector.session()
+        self._visible = Visible()
+        self._show: tuple[str, ...] = ()
+        self._measures: PathMeasures | None = None
+        self.words = 0
+        """How many were pushed."""
+
+    def hello(self) -> dict[str, Any]:
+        """Greet a client: who is here, and what may be asked."""
+        return {
+            "type": "hello",
+            "protocol": protocol.VERSION,
+            "stir": stir.__version__,
+            "model": describe(self._detector, self._name),
+            "options": self._options(),
+            "levels": list(Level),
+            "show": list(protocol.SHOWN),
+            "limits": asdict(self._limits),
+        }
+
+    def answer(self, text: str | bytes | None) -> dict[str, Any]:
+        """Do what a message says; a bad one is answered by an error and changes nothing."""
+        began = perf_counter()
+        id_: Id = None
+        try:
+            value = self._parse(text)
+            id_ = protocol.identify(value)
+            answer = self._do(protocol.read(value, self._limits))
+        except ProtocolError as error:
+            return protocol.error_to_json(error, error.code, id_)
+        except InputError as error:
+            return protocol.error_to_json(error, "bad-message", id_)
+        answer["took_ms"] = round((perf_counter() - began) * 1000, 3)
+        return answer if id_ is None else answer | {"id": id_}
+
+    def _parse(self, text: str | bytes | None) -> dict[str, Any]:
+        if not isinstance(text, str):
+            raise ProtocolError("binary", "messages are text, not binary")
+        most = self._limits.message_bytes
+        if len(text) > most or len(text.encode(errors="surrogatepass")) > most:
+            raise ProtocolError("too-large", f"the message has more than {most} bytes")
+        return protocol.parse(text)
+
+    def _do(self, message: Message) -> dict[str, Any]:
+        match message:
+            case Push():
+                return self._push(message)
+            case Revoke():
+                return self._revoke(message.count)
+            case End():
+                return self._end()
+            case Options():
+                return self._set(message)
+
+    def _push(self, message: Push) -> dict[str, Any]:
+        if self._measures is not None:
+            self._measures.before()
+        update = self._session.push(message.word, message.pos, message.start, message.end)
+        self.words += 1
+        answer = self._shown(self._visible.filter(update), {"word": message.word})
+        if self._measures is not None:
+            answer["arrived"] = self._measures.arrived()
+        return answer
+
+    def _revoke(self, count: int) -> dict[str, Any]:
+        revocable = self._session.revocable
+        if count > revocable:
+            raise ProtocolError("bad-revoke", f"{count} words cannot be revoked, only {revocable}")
+        update = self._visible.filter(self._session.revoke(count))
+        return self._shown(update, {"revoke": count})
+
+    def _end(self) -> dict[str, Any]:
+        text = self._text() if "text" in self._show else {}
+        update = self._visible.filter(self._session.end())
+        self._visible.clear()
+        self._watch()
+        return protocol.update_to_json(update, {"end": True}) | text
+
+    def _set(self, options: Options) -> dict[str, Any]:
+        if options.stability is not None:
+            self._set_stability(options.stability)
+        if options.show is not None:
+            self._show = options.show
+            self._watch()
+        level = options.level or self._visible.level
+        update = self._visible.change(level, self._session.dropped + len(self._session.words) - 1)
+        return self._shown(update, {"options": self._options()})
+
+    def _set_stability(self, stability: float) -> None:
+        if stability_of(self._session) is None:
+            raise ProtocolError("bad-option", "this model has no setting for stability")
+        self._session.stability = stability  # type: ignore[attr-defined]
+
+    def _watch(self) -> None:
+        """Begin to follow the graph anew, if measures are wanted and the model has a graph."""
+        graph = getattr(self._session, "graph", None) if "measures" in self._show else None
+        self._measures = None if graph is None else PathMeasures(graph)
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "level": self._visible.level,
+            "stability": stability_of(self._session),
+            "show": list(self._show),
+        }
+
+    def _shown(self, update: Update, said: dict[str, Any]) -> dict[str, Any]:
+        """Write an update with what the client wants to see beside it."""
+        answer = protocol.update_to_json(update, said)
+        if "why" in self._show:
+            answer["why"] = self._why(update)
+        if "text" in self._show:
+            answer |= self._text()
+        if self._measures is not None:
+            answer["measures"] = self._measures.changed()
+        return answer
+
+    def _why(self, update: Update) -> dict[str, dict[str, dict[str, float]]]:
+        repairs = dict.fromkeys(x.repair for x in update.added if x.repair is not None)
+        return {
+            str(repair): {
+                stage: {feature: round(weight, 4) for feature, weight in loudest}
+                for stage, loudest in self._session.why(repair).items()
+            }
+            for repair in repairs
+        }
+
+    def _text(self) -> dict[str, str]:
+        words = self._session.words
+        found = limit(_from(self._session.annotation, self._session.dropped), self._visible.level)
+        fluent = " ".join(words[i] for i in found.fluent(len(words)))
+        return {"markup": write_markup(words, found), "fluent": fluent}
+
+
+def describe(detector: Detector, name: str = "") -> dict[str, Any]:
+    """Say which model is at work, and with which settings."""
+    settings = detector.model.settings
+    return {
+        "name": name or settings.preset or "without a name",
+        "preset": settings.preset,
+        "depth": settings.depth,
+        "horizon": settings.horizon,
+    }
+
+
+def stability_of(session: Session) -> float | None:
+    """Return how reluctant a session is to change its mind, 0 to 1; None if it cannot be set."""
+    stability: float | None = getattr(session, "stability", None)
+    return stability
+
+
+def _from(annotation: Annotation, first: int) -> Annotation:
+    """Count positions from the word `first` on, the oldest that is remembered."""
+    if not first:
+        return annotation
+
+    def moved(r: Repair) -> Repair:
+        end = None if r.rp_end is None else r.rp_end - first
+        return replace(
+            r,
+            rm_start=r.rm_start - first,
+            rm_end=r.rm_end - first,
+            rp_start=r.rp_start - first,
+            rp_end=end,
+        )
+
+    terms = tuple(i - first for i in annotation.edit_terms)
+    return Annotation(terms, tuple(map(moved, annotation.repairs)))

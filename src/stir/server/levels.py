@@ -1,0 +1,76 @@
+"""Which of a session's labels a client sees at its level, told as differences.
+
+A repair's kind is known only when its end is, so at the level *repeats* the labels of a repair
+appear when it turns out to be a repeat, and go when it turns out not to be one.
+"""
+
+from __future__ import annotations
+
+from stir.text import Level
+from stir.types import Kind, Label, Update
+
+REMEMBERED = 512
+"""How many repairs are held. Of those, revoking can reach back to half at most."""
+
+
+class Visible:
+    """The labels of a session as far as its client's level lets them through."""
+
+    def __init__(self, level: Level = Level.REPAIRS) -> None:
+        self.level = level
+        # of edit terms nothing need be remembered: every level shows them
+        self._repairs: dict[int, list[Label]] = {}
+
+    def clear(self) -> None:
+        """Begin a new utterance."""
+        self._repairs.clear()
+
+    def filter(self, update: Update) -> Update:
+        """Take a session's update in and return what it means to the client."""
+        touched = {i: self._seen(i) for i in _repairs(update)}
+        self._apply(update)
+        if self.level is Level.REPAIRS:
+            return update
+        added = [label for label in update.added if label.repair is None]
+        revoked = [label for label in update.revoked if label.repair is None]
+        for i, before in touched.items():
+            after = self._seen(i)
+            added += [label for label in after if label not in before]
+            revoked += [label for label in before if label not in after]
+        committed = [label for label in update.committed if self._is_seen(label)]
+        return Update(update.position, tuple(added), tuple(revoked), tuple(committed))
+
+    def change(self, level: Level, position: int) -> Update:
+        """Go to another level, and return what appears and what goes."""
+        before = [label for i in self._repairs for label in self._seen(i)]
+        self.level = level
+        after = [label for i in self._repairs for label in self._seen(i)]
+        added = tuple(label for label in after if label not in before)
+        return Update(position, added, tuple(label for label in before if label not in after))
+
+    def _seen(self, repair: int) -> list[Label]:
+        labels = self._repairs.get(repair, [])
+        if self.level is Level.REPAIRS:
+            return list(labels)
+        repeat = self.level is Level.REPEATS and any(x.kind is Kind.REPEAT for x in labels)
+        return list(labels) if repeat else []
+
+    def _is_seen(self, label: Label) -> bool:
+        return label.repair is None or label in self._seen(label.repair)
+
+    def _apply(self, update: Update) -> None:
+        for label in update.revoked:
+            if label.repair is not None and label in self._repairs.get(label.repair, ()):
+                self._repairs[label.repair].remove(label)
+                if not self._repairs[label.repair]:
+                    del self._repairs[label.repair]
+        for label in update.added:
+            if label.repair is not None:
+                self._repairs.setdefault(label.repair, []).append(label)
+        while len(self._repairs) > REMEMBERED:
+            del self._repairs[next(iter(self._repairs))]
+
+
+def _repairs(update: Update) -> set[int]:
+    changed = (*update.added, *update.revoked)
+    return {label.repair for label in changed if label.repair is not None}
