@@ -11,6 +11,7 @@ import json
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import numpy as np
@@ -43,7 +44,8 @@ class Checkpoints:
         except (OSError, ValueError, zipfile.BadZipFile, KeyError):
             pass  # not there, or cut off while it was written
         arrays = compute()
-        beside = path.with_suffix(".part")
+        # named apart, since two processes may finish the same step
+        beside = path.with_suffix(f".{token_hex(4)}.part")
         with beside.open("wb") as file:
             np.savez(file, **arrays)  # type: ignore[arg-type]  # stubs think of allow_pickle
         beside.replace(path)

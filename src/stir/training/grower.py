@@ -73,6 +73,7 @@ class Grower:
                     n_resamples=s.resamples,
                     sample_share=s.sample_share,
                     random_state=s.seed,
+                    n_jobs=self._n_jobs,
                 )
             },
         )["p"]

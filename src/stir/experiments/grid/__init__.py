@@ -1,0 +1,6 @@
+"""The 640 runs of section 5 and 6, each thing computed once.
+
+In reading order: `settings` (what is tried), `workspace` (where the run keeps everything),
+`candidates` (the features of all decisions, whatever the costs), `stages` (the forests of the first
+stages), `runs` (the last stage, decoding, scores), `parallel` (who computes what), `search`.
+"""
