@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import re
 import subprocess
@@ -58,6 +59,8 @@ class Tally:
     unanswered_by_kill: int = 0
     latencies_ms: list[float] = field(default_factory=list)
     memory_mb: list[float] = field(default_factory=list)
+    busy_s: float | None = None
+    """Processor time that the server took, where the system tells."""
 
     @property
     def lost(self) -> int:
@@ -117,8 +120,10 @@ class Speaker:
     async def _say(self, socket: ClientConnection, until: float) -> None:
         due = perf_counter() + self._rng.random() * self._gap
         messages = _messages(self._rng)
-        while due < until and self._socket is not None:
+        while due < until:
             await asyncio.sleep(max(0.0, due - perf_counter()))
+            if self._socket is None:  # killed meanwhile
+                return
             message = next(messages)
             self._asked.append((perf_counter(), message))
             self._tally.sent += 1
@@ -163,6 +168,7 @@ async def press(
     tally = Tally()
     rng = random.Random(seed)
     until = perf_counter() + seconds
+    busy = busy_s(pid)
     socket = url.replace("http", "ws", 1) + "/stream"
     speakers = [Speaker(socket, rate, tally, rng) for _ in range(sessions)]
     async with asyncio.timeout(seconds + 3 * PATIENCE), asyncio.TaskGroup() as group:
@@ -182,6 +188,8 @@ async def press(
                 speakers[i].kill()
                 speakers[i] = Speaker(socket, rate, tally, rng)
                 start(speakers[i])
+    if busy is not None:
+        tally.busy_s = (busy_s(pid) or 0.0) - busy
     return tally
 
 
@@ -211,6 +219,16 @@ def memory_mb(pid: int) -> float | None:
         return None
     found = re.search(r"VmRSS:\s*(\d+) kB", status)
     return None if found is None else int(found[1]) / 1024
+
+
+def busy_s(pid: int) -> float | None:
+    """The processor time that a process has taken, where the system tells (Linux)."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    # the 14th and 15th field of proc(5), of which the first two are cut off here
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -274,6 +292,9 @@ def _report(tally: Tally, left: int) -> dict[str, Any]:
             f"p{100 * share:g}": round(tally.percentile(share), 2)
             for share in (0.5, 0.9, 0.99, 0.999, 1.0)
         },
+        "server_us_per_message": (
+            None if tally.busy_s is None else round(1e6 * tally.busy_s / max(1, tally.answered))
+        ),
         "server_memory_mb": {
             "first": round(tally.memory_mb[0], 1) if tally.memory_mb else None,
             "last": round(tally.memory_mb[-1], 1) if tally.memory_mb else None,

@@ -1,0 +1,154 @@
+"""A real browser, driven by its DevTools protocol: what a person would do, and what they see."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 30.0
+"""Seconds. How long anything may take before it is called broken; nothing here measures time."""
+
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--hide-scrollbars",
+    "--remote-debugging-port=0",
+)
+KEYS = {"Enter": (13, "\r"), "Backspace": (8, ""), " ": (32, " "), "ArrowRight": (39, "")}
+
+
+def find() -> str | None:
+    """The browser's program, if there is one."""
+    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+class Page:
+    """One tab."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._ids = count(1)
+        self.problems: list[str] = []
+        """What the page complained of: errors, and what its policy refused."""
+        for domain in ("Page", "Runtime", "Log"):
+            self.call(f"{domain}.enable")
+
+    def call(self, method: str, **params: Any) -> dict[str, Any]:
+        """Call a method of the DevTools protocol."""
+        id_ = next(self._ids)
+        self._socket.send(json.dumps({"id": id_, "method": method, "params": params}))
+        while True:
+            message = json.loads(self._socket.recv(PATIENCE))
+            self._note(message)
+            if message.get("id") == id_:
+                assert "error" not in message, message["error"]
+                result: dict[str, Any] = message["result"]
+                return result
+
+    def _note(self, message: dict[str, Any]) -> None:
+        if message.get("method") == "Runtime.exceptionThrown":
+            self.problems.append(json.dumps(message["params"]["exceptionDetails"]))
+        if message.get("method") == "Log.entryAdded":
+            entry = message["params"]["entry"]
+            if entry["level"] == "error":
+                self.problems.append(entry["text"])
+
+    def open(self, url: str) -> None:
+        self.call("Page.navigate", url=url)
+        self.wait("document.readyState === 'complete'")
+
+    def evaluate(self, expression: str) -> Any:
+        """What an expression is worth on the page."""
+        answer = self.call(
+            "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
+        )
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def wait(self, expression: str) -> None:
+        """Wait until an expression is true."""
+        until = time.monotonic() + PATIENCE
+        while not self.evaluate(expression):
+            assert time.monotonic() < until, f"never true: {expression}"
+            time.sleep(0.02)
+
+    def type(self, text: str) -> None:
+        """Type into what has the focus, a key at a time."""
+        for character in text:
+            if character in KEYS:
+                self.press(character)
+            else:
+                self.call("Input.insertText", text=character)
+
+    def press(self, key: str) -> None:
+        code, text = KEYS[key]
+        common = {"key": key, "windowsVirtualKeyCode": code}
+        self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **common)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **common)
+
+    def resize(self, width: int, height: int, *, dark: bool = False) -> None:
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=width < 600,
+        )
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.call("Emulation.setEmulatedMedia", features=[scheme])
+
+    def screenshot(self, file: Path) -> None:
+        """Save the whole page, not only what fits the window."""
+        size = self.call("Page.getLayoutMetrics")["cssContentSize"]
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
+        picture = self.call("Page.captureScreenshot", clip=clip, captureBeyondViewport=True)
+        file.write_bytes(base64.b64decode(picture["data"]))
+
+
+@contextmanager
+def browser(program: str, profile: Path) -> Iterator[Page]:
+    """Start the browser with an empty profile and one tab; it is gone afterwards."""
+    command = [program, *FLAGS, f"--user-data-dir={profile}", "about:blank"]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=profile
+    ) as process:
+        try:
+            port = _port(profile, process)
+            request = Request(f"http://127.0.0.1:{port}/json/new?about:blank", method="PUT")
+            with urlopen(request, timeout=PATIENCE) as answer:
+                tab = json.load(answer)
+            with connect(tab["webSocketDebuggerUrl"], max_size=None, proxy=None) as socket:
+                yield Page(socket)
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
+    """The port that the browser chose, which it writes into its profile."""
+    file = profile / "DevToolsActivePort"
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if file.exists() and (lines := file.read_text().splitlines()):
+            return int(lines[0])
+        assert process.poll() is None, f"the browser ended with status {process.returncode}"
+        time.sleep(0.05)
+    raise AssertionError("the browser did not open its port")
