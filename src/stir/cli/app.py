@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import stir
-from stir.cli import corpus, plot
+from stir.cli import corpus, experiment, plot
 from stir.cli.bench import bench
 from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
@@ -34,6 +34,7 @@ app.command()(trace)
 app.command()(evaluate)
 app.command()(train)
 app.command()(bench)
+app.add_typer(experiment.app, name="experiment")
 app.add_typer(plot.app, name="plot")
 
 

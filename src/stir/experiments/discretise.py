@@ -18,22 +18,28 @@ Counts = NDArray[np.float64]
 """Examples by class in the last axis."""
 
 
-def cut_points(values: NDArray[Any], classes: NDArray[Any]) -> list[float]:
-    """Where to cut, ascending; nothing where no cut pays for itself."""
+def cut_points(values: NDArray[Any], classes: NDArray[Any], levels: int = 64) -> list[float]:
+    """Where to cut, ascending; nothing where no cut pays for itself.
+
+    `levels` is how often a part may be cut again: 1 makes one cut at most.
+    """
     order = np.argsort(values, kind="stable")
     ordered = np.asarray(values, dtype=np.float64)[order]
     kinds, numbers = np.unique(classes[order], return_inverse=True)
     so_far = np.zeros((len(ordered) + 1, len(kinds)))
     so_far[1:] = np.cumsum(np.eye(len(kinds))[numbers], axis=0)
     found: list[float] = []
-    _cut(ordered, so_far, 0, len(ordered), found)
+    _cut(ordered, so_far, (0, len(ordered)), levels, found)
     return sorted(found)
 
 
-def _cut(values: Values, so_far: Counts, low: int, high: int, found: list[float]) -> None:
-    """Cut the values from `low` up to `high`, then both parts."""
+def _cut(
+    values: Values, so_far: Counts, part: tuple[int, int], levels: int, found: list[float]
+) -> None:
+    """Cut a part of the ordered values, then both halves."""
+    low, high = part
     places = low + 1 + np.flatnonzero(values[low + 1 : high] > values[low : high - 1])
-    if not len(places):
+    if not len(places) or not levels:
         return
     left, right = so_far[places] - so_far[low], so_far[high] - so_far[places]
     costs = _weighted(left) + _weighted(right)
@@ -44,8 +50,8 @@ def _cut(values: Values, so_far: Counts, low: int, high: int, found: list[float]
         return
     place = int(places[best])
     found.append(float((values[place - 1] + values[place]) / 2))
-    _cut(values, so_far, low, place, found)
-    _cut(values, so_far, place, high, found)
+    _cut(values, so_far, (low, place), levels - 1, found)
+    _cut(values, so_far, (place, high), levels - 1, found)
 
 
 def _price(total: Counts, left: Counts, right: Counts, places: int) -> float:

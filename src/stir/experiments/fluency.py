@@ -2,8 +2,9 @@
 
     python -m stir.experiments.fluency train.jsonl heldout.jsonl
 
-prints them beside the paper's, and the paper's approximations beside the exact values. Edit terms
-are taken out of the path; reparanda are not, for at the onset nobody knows of them.
+prints them beside the paper's, and the paper's approximations beside the exact values; so does the
+first section of `stir experiment paper`. Edit terms are taken out of the path; reparanda are not,
+for at the onset nobody knows of them.
 """
 
 from __future__ import annotations
@@ -11,13 +12,19 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stir.corpus.jsonl import read_jsonl
 from stir.errors import InputError
+from stir.experiments.grid.workspace import opened
+from stir.experiments.report.comparison import Reasons, difference
+from stir.experiments.report.document import Number, Row, Section, Table
+from stir.experiments.signature import HELDOUT, signature
 from stir.graph import Node, WordGraph
 from stir.lm import LanguageModel, fit
 from stir.lm.corpora import fluent_tags, fluent_words
@@ -170,6 +177,83 @@ def _both(
             measure(model, *contexts, exact=False),
         )
     )
+
+
+# --- the section of the report ------------------------------------------------------------------
+
+
+def kept(folder: str) -> tuple[dict[str, Summary], dict[str, Comparison]]:
+    """Task: both tables of a run."""
+    space = opened(folder)
+
+    def compute() -> dict[str, NDArray[Any]]:
+        lex, pos, _ = space.models
+        heldout = space.corpus(HELDOUT)
+        means = statistics(lex, pos, heldout)
+        errors = approximations(lex, pos, heldout)
+        found = {f"s.{name}": np.array(astuple(summary)) for name, summary in means.items()}
+        return found | {f"c.{name}": np.array(astuple(error)) for name, error in errors.items()}
+
+    arrays = space.checkpoints.step("fluency", {}, compute)
+    means, errors = {}, {}
+    for name, values in arrays.items():
+        if name.startswith("s."):
+            mean, sd, count = values.tolist()
+            means[name[2:]] = Summary(mean, sd, int(count))
+        else:
+            exact, close, error, correlation, count = values.tolist()
+            errors[name[2:]] = Comparison(exact, close, error, correlation, int(count))
+    return means, errors
+
+
+PAPER_SIZE = "6.4K utterances, 49K words"
+"""Of its held-out set (section 4.2)."""
+
+
+def section(folder: str) -> Section:
+    """The statistics beside the paper's, and the approximations beside the exact values."""
+    means, errors = kept(folder)
+    heldout = opened(folder).corpus(HELDOUT)
+    words = sum(len(utterance.words) for utterance in heldout)
+    reason = f"the paper's held-out set is {PAPER_SIZE}, ours {len(heldout)} and {words}"
+    sign = signature(folder, HELDOUT, "fluent language models")
+    rows, differences = [], []
+    for name, ours in means.items():
+        theirs = PAPER.get(name)
+        paper = Number(theirs[0], 3, theirs[1]) if theirs else ""
+        own = Number(ours.mean, 3, ours.sd)
+        rows.append(Row((name, own, paper, Number(ours.count, 0)), sign))
+        if theirs:
+            # the words of a mean are many and nearly independent: two standard errors
+            error = 1.96 * (ours.sd**2 / ours.count) ** 0.5
+            interval = ours.mean - error, ours.mean + error
+            reasons: Reasons = {(name, "above"): reason, (name, "below"): reason}
+            found = difference(name, name, ours.mean, interval, theirs[0], reasons)
+            differences += [found] if found else []
+    return Section(
+        "Sections 4.1 and 4.2: what the language models see",
+        [
+            "Mean and standard deviation on held-out data. H is by equation 6, as in the paper,"
+            " unless it says exact. WMLboost is the change in the WML of the whole utterance so far"
+            " when the reparandum is taken out; the local one is the trigram's.",
+            "The second table holds the paper's approximations against the exact values, which"
+            " the detector uses.",
+        ],
+        [
+            Table("fluency", "Language models, held-out", ("", "ours", "paper", "n"), rows),
+            _comparison_table(errors, sign),
+        ],
+        differences=differences,
+    )
+
+
+def _comparison_table(errors: dict[str, Comparison], sign: str) -> Table:
+    rows = [
+        Row((name, *map(Number, astuple(error)[:4]), Number(error.count, 0)), sign)
+        for name, error in errors.items()
+    ]
+    header = ("", "exact", "approximation", "mean error", "correlation", "n")
+    return Table("approximations", "Equation 6 against exact values, held-out", header, rows)
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -30,9 +30,9 @@ class Ranked:
     rank_sd: float
 
 
-def merit(values: NDArray[Any], classes: NDArray[Any]) -> float:
-    """Information gain in bits after discretising the values."""
-    return gain(np.searchsorted(cut_points(values, classes), values), classes)
+def merit(values: NDArray[Any], classes: NDArray[Any], levels: int = 64) -> float:
+    """Information gain in bits after discretising the values (for `levels` see there)."""
+    return gain(np.searchsorted(cut_points(values, classes, levels), values), classes)
 
 
 def gain(bins: NDArray[Any], classes: NDArray[Any]) -> float:

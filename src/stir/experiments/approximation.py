@@ -1,0 +1,34 @@
+"""Equation 6 for all contexts of a model at once: the paper's approximation of entropy.
+
+It stands in for the exact entropies (`lm.closed_form`) where an experiment asks what they are
+worth. Divergences rest on the exact ones, so features that use both must not be taken from here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stir.lm import LanguageModel
+
+
+def approximate_entropies(model: LanguageModel) -> NDArray[np.float64]:
+    """Equation 6: the words not seen in a context share what is left of the probability."""
+    first = model.arrays.first.astype(np.int64)
+    context = np.repeat(np.arange(len(first) - 1), np.diff(first))
+    p = np.exp2(-model.arrays.surprisal[first[0] : first[-1]])
+    seen, contexts = p > 0, len(first) - 1  # <s> is never predicted
+    bits = np.where(seen, -p * np.log2(np.where(seen, p, 1)), 0)
+    unseen = len(model.vocabulary) - 1 - np.bincount(context, seen, contexts)
+    left = np.maximum(0, 1 - np.bincount(context, p, contexts))
+    share = np.where((unseen > 0) & (left > 0), left / np.maximum(unseen, 1), 1)
+    found: NDArray[np.float64] = np.bincount(context, bits, contexts) - left * np.log2(share)
+    return found
+
+
+def with_approximate_entropies(model: LanguageModel) -> LanguageModel:
+    """The same model with the entropies of equation 6."""
+    arrays = replace(model.arrays, entropy=approximate_entropies(model))
+    return LanguageModel(model.vocabulary, arrays, model.order, model.discounts, model.training)

@@ -1,0 +1,63 @@
+"""The paper's three sets of conversations (section 4.1 and 5), from a folder of Switchboard.
+
+Lists of conversations may lie beside the folder, in `splits/`; otherwise they go by the paper's
+numbers, among the conversations that the Treebank has trees for.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+from stir.corpus.source import read_corpus
+from stir.corpus.swda import conversation_files, read_swda
+from stir.errors import CorpusError, Problems
+from stir.types import Utterance
+
+NUMBERS = {
+    "train": ("2", "3"),
+    "heldout": ("45", "46", "47", "48", "49"),
+    "test": ("40", "41"),
+}
+"""Files sw2* and sw3*, sw4[5-9]*, and 4[0-1]*, by how their numbers begin."""
+
+Read = Callable[[int, int], None]
+
+
+def read_paper_splits(
+    corpus: Path, splits: Path | None, problems: Problems, progress: Read | None = None
+) -> dict[str, list[Utterance]]:
+    """Training, held-out and, where there are any, test utterances, without partial words."""
+    lists = corpus.parent / "splits" if splits is None else splits
+    found = {}
+    for name in NUMBERS:
+        if (file := lists / f"{name}.txt").exists():
+            read = read_corpus(corpus, file, problems=problems, progress=progress)
+        elif splits is None and not lists.is_dir():
+            read = read_swda(corpus, _numbered(corpus, name), problems=problems, progress=progress)
+        elif name == "test" and corpus.is_dir() and (numbers := _numbered(corpus, name)):
+            read = read_swda(corpus, numbers, problems=problems, progress=progress)
+        else:
+            continue
+        found[name] = list(read)
+    for name in ("train", "heldout"):
+        if not found.get(name):
+            message = f"no conversation of the {name} set was found ({lists / name}.txt)"
+            raise CorpusError(message, file=corpus)
+    return {name: utterances for name, utterances in found.items() if utterances}
+
+
+def _numbered(corpus: Path, name: str) -> list[str]:
+    """The conversations of the Treebank whose numbers begin as those of a set do."""
+    if not corpus.is_dir():
+        raise CorpusError(
+            "a folder of Switchboard, or lists of conversations (--splits)", file=corpus
+        )
+    files = conversation_files(corpus)
+    return [n for n, file in files.items() if n.startswith(NUMBERS[name]) and _has_trees(file)]
+
+
+def _has_trees(path: Path) -> bool:
+    with path.open(encoding="utf-8", newline="", errors="replace") as file:
+        return any((row.get("trees") or "").strip() for row in csv.DictReader(file))
