@@ -156,8 +156,10 @@ class Conversation:
         }
 
     def _text(self) -> dict[str, str]:
-        words = self._session.words
-        found = limit(_from(self._session.annotation, self._session.dropped), self._visible.level)
+        """Mark-up and fluent words; of a very long utterance, those of its end."""
+        words = self._session.words[-self._limits.utterance_words :]
+        first = self._session.dropped + len(self._session.words) - len(words)
+        found = limit(_from(self._session.annotation, first), self._visible.level)
         fluent = " ".join(words[i] for i in found.fluent(len(words)))
         return {"markup": write_markup(words, found), "fluent": fluent}
 
@@ -180,19 +182,19 @@ def stability_of(session: Session) -> float | None:
 
 
 def _from(annotation: Annotation, first: int) -> Annotation:
-    """Count positions from the word `first` on, the oldest that is remembered."""
+    """Leave out what begins before the word `first`, and count positions from there."""
     if not first:
         return annotation
 
     def moved(r: Repair) -> Repair:
-        end = None if r.rp_end is None else r.rp_end - first
         return replace(
             r,
             rm_start=r.rm_start - first,
             rm_end=r.rm_end - first,
             rp_start=r.rp_start - first,
-            rp_end=end,
+            rp_end=None if r.rp_end is None else r.rp_end - first,
         )
 
-    terms = tuple(i - first for i in annotation.edit_terms)
-    return Annotation(terms, tuple(map(moved, annotation.repairs)))
+    terms = tuple(i - first for i in annotation.edit_terms if i >= first)
+    repairs = tuple(moved(r) for r in annotation.repairs if r.rm_start >= first)
+    return Annotation(terms, repairs)

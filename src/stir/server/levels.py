@@ -12,6 +12,9 @@ from stir.types import Kind, Label, Update
 REMEMBERED = 512
 """How many repairs are held. Of those, revoking can reach back to half at most."""
 
+_Labels = dict[Label, None]
+"""A set that keeps its order."""
+
 
 class Visible:
     """The labels of a session as far as its client's level lets them through."""
@@ -19,7 +22,7 @@ class Visible:
     def __init__(self, level: Level = Level.REPAIRS) -> None:
         self.level = level
         # of edit terms nothing need be remembered: every level shows them
-        self._repairs: dict[int, list[Label]] = {}
+        self._repairs: dict[int, _Labels] = {}
 
     def clear(self) -> None:
         """Begin a new utterance."""
@@ -34,39 +37,45 @@ class Visible:
         added = [label for label in update.added if label.repair is None]
         revoked = [label for label in update.revoked if label.repair is None]
         for i, before in touched.items():
-            after = self._seen(i)
-            added += [label for label in after if label not in before]
-            revoked += [label for label in before if label not in after]
-        committed = [label for label in update.committed if self._is_seen(label)]
-        return Update(update.position, tuple(added), tuple(revoked), tuple(committed))
+            self._compare(i, before, added, revoked)
+        committed = tuple(label for label in update.committed if self._is_seen(label))
+        return Update(update.position, tuple(added), tuple(revoked), committed)
 
     def change(self, level: Level, position: int) -> Update:
         """Go to another level, and return what appears and what goes."""
-        before = [label for i in self._repairs for label in self._seen(i)]
+        before = {i: self._seen(i) for i in self._repairs}
         self.level = level
-        after = [label for i in self._repairs for label in self._seen(i)]
-        added = tuple(label for label in after if label not in before)
-        return Update(position, added, tuple(label for label in before if label not in after))
+        added: list[Label] = []
+        revoked: list[Label] = []
+        for i, labels in before.items():
+            self._compare(i, labels, added, revoked)
+        return Update(position, tuple(added), tuple(revoked))
 
-    def _seen(self, repair: int) -> list[Label]:
-        labels = self._repairs.get(repair, [])
-        if self.level is Level.REPAIRS:
-            return list(labels)
+    def _compare(
+        self, repair: int, before: _Labels, added: list[Label], revoked: list[Label]
+    ) -> None:
+        after = self._seen(repair)
+        added += [label for label in after if label not in before]
+        revoked += [label for label in before if label not in after]
+
+    def _seen(self, repair: int) -> _Labels:
+        labels = self._repairs.get(repair, {})
         repeat = self.level is Level.REPEATS and any(x.kind is Kind.REPEAT for x in labels)
-        return list(labels) if repeat else []
+        return dict(labels) if repeat or self.level is Level.REPAIRS else {}
 
     def _is_seen(self, label: Label) -> bool:
         return label.repair is None or label in self._seen(label.repair)
 
     def _apply(self, update: Update) -> None:
         for label in update.revoked:
-            if label.repair is not None and label in self._repairs.get(label.repair, ()):
-                self._repairs[label.repair].remove(label)
-                if not self._repairs[label.repair]:
-                    del self._repairs[label.repair]
+            if label.repair is not None:
+                labels = self._repairs.get(label.repair, {})
+                labels.pop(label, None)
+                if not labels:
+                    self._repairs.pop(label.repair, None)
         for label in update.added:
             if label.repair is not None:
-                self._repairs.setdefault(label.repair, []).append(label)
+                self._repairs.setdefault(label.repair, {})[label] = None
         while len(self._repairs) > REMEMBERED:
             del self._repairs[next(iter(self._repairs))]
 

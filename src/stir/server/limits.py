@@ -26,7 +26,8 @@ class Limits:
     batch_words: int = 20_000
     """Words in all utterances of a batch."""
     utterance_words: int = 1000
-    """Words in one utterance of a batch: as long as it takes, all other clients wait."""
+    """Words in one utterance of a batch, and in the text that is shown of a session: as long as
+    one takes, all other clients wait."""
 
     def __post_init__(self) -> None:
         for limit in fields(self):

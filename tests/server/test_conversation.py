@@ -1,0 +1,138 @@
+"""One client's session: every message gets its answer, and a bad one changes nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from stir.detector import Detector
+from stir.server.conversation import Conversation
+from stir.server.limits import Limits
+from stir.session import Session
+
+
+@pytest.fixture
+def talk(detector: Detector) -> Conversation:
+    return Conversation(detector, "small", Limits(word_length=32, message_bytes=200))
+
+
+def ask(talk: Conversation, type_: str, **fields: Any) -> dict[str, Any]:
+    return talk.answer(json.dumps({"type": type_, **fields}))
+
+
+def push(talk: Conversation, words: str) -> list[dict[str, Any]]:
+    return [ask(talk, "push", word=word) for word in words.split()]
+
+
+def labels(answer: dict[str, Any], name: str = "added") -> list[tuple[int, str]]:
+    return [(label["position"], label["label"]) for label in answer[name]]
+
+
+def test_hello(talk: Conversation) -> None:
+    hello = talk.hello()
+    assert hello["type"] == "hello"
+    assert hello["protocol"] == 1
+    assert hello["model"]["name"] == "small"
+    assert hello["options"] == {"level": "repairs", "stability": None, "show": []}
+    assert hello["limits"]["word_length"] == 32
+    json.dumps(hello)
+
+
+def test_push_revoke_end(talk: Conversation) -> None:
+    answers = push(talk, "we went to the uh the")
+    assert labels(answers[4]) == [(4, "ed")]
+    assert labels(answers[5]) == [(3, "rm"), (5, "rp"), (5, "rp_end")]
+    assert answers[5]["added"][2]["kind"] == "repeat"
+    # the recogniser takes the onset back, and the repair goes with it
+    back = ask(talk, "revoke", count=1)
+    assert labels(back, "revoked") == [(3, "rm"), (5, "rp"), (5, "rp_end")]
+    assert back["position"] == 4
+    # what it says instead is another word
+    assert labels(push(talk, "beach")[0]) == []
+    end = ask(talk, "end")
+    assert end["end"] is True
+    assert ask(talk, "push", word="so")["position"] == 0
+
+
+def test_ids_come_back(talk: Conversation) -> None:
+    assert ask(talk, "push", word="so", id=7)["id"] == 7
+    assert ask(talk, "push", word="", id="x")["id"] == "x"
+    assert "id" not in ask(talk, "end")
+
+
+def test_a_bad_message_changes_nothing(talk: Conversation) -> None:
+    push(talk, "we went to the")
+    refused: list[tuple[str | bytes | None, str]] = [
+        ("nonsense", "bad-json"),
+        (b"\x00\x01", "binary"),
+        (None, "binary"),
+        (" " * 201, "too-large"),
+        ("é" * 101, "too-large"),
+        ('{"type": "revoke", "count": 99}', "bad-revoke"),
+        ('{"type": "options", "stability": 0.5}', "bad-option"),
+        (json.dumps({"type": "push", "word": "x" * 33}), "bad-word"),
+    ]
+    for text, code in refused:
+        answer = talk.answer(text)
+        assert (answer["type"], answer["code"]) == ("error", code)
+    assert labels(push(talk, "the")[0]) == [(3, "rm"), (4, "rp"), (4, "rp_end")]
+    assert talk.words == 5
+
+
+def test_text_is_told_if_asked_for(talk: Conversation) -> None:
+    assert "markup" not in push(talk, "we")[0]
+    ask(talk, "options", show=["text"])
+    last = push(talk, "went to the uh the beach")[-1]
+    assert last["markup"] == "we went to [ the + {uh} the ] beach"
+    assert last["fluent"] == "we went to the beach"
+    # the end tells it once more, for it is final now
+    assert ask(talk, "end")["markup"] == last["markup"]
+    assert ask(talk, "end")["markup"] == ""
+
+
+def test_a_level_applies_to_what_was_said_already(talk: Conversation) -> None:
+    ask(talk, "options", show=["text"])
+    push(talk, "you want the rice uh the soup")
+    fewer = ask(talk, "options", level="repeats")
+    assert labels(fewer, "revoked")[:2] == [(2, "rm"), (3, "rm")]
+    assert fewer["markup"] == "you want the rice {uh} the soup"
+    assert fewer["options"]["level"] == "repeats"
+    more = ask(talk, "options", level="repairs")
+    assert labels(more) == labels(fewer, "revoked")
+    assert more["markup"] == "you want [ the rice + {uh} the soup ]"
+
+
+def test_measures_and_reasons_are_told_if_asked_for(talk: Conversation) -> None:
+    ask(talk, "options", show=["measures", "why"])
+    first, *_, last = push(talk, "we went to the the")
+    assert [row["position"] for row in first["measures"]] == [0]
+    assert first["arrived"]["surprisal"] == first["measures"][0]["surprisal"]
+    # 3 has left the path, and 4 has moved up
+    assert [(row["position"], row["wml"] is None) for row in last["measures"]] == [
+        (3, True),
+        (4, False),
+    ]
+    repair = str(last["added"][0]["repair"])
+    assert last["why"][repair].keys() == {"rp_start", "rm_start", "rp_end"}
+
+
+def test_the_text_of_a_very_long_utterance_is_its_end(detector: Detector) -> None:
+    talk = Conversation(detector, limits=Limits(utterance_words=9))
+    push(talk, "i i want the rice " * 500)
+    answer = ask(talk, "options", show=["text"])
+    # The session has dropped words by now. Of the last nine, the first four are the rest of a
+    # sentence whose repair began before them.
+    assert answer["markup"].split()[:4] == ["i", "want", "the", "rice"]
+    assert len(answer["fluent"].split()) <= 9
+    assert answer["fluent"].endswith("want the rice")
+
+
+def test_stability_is_set_where_there_is_one(
+    detector: Detector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Session, "stability", 0.5, raising=False)
+    talk = Conversation(detector)
+    assert talk.hello()["options"]["stability"] == 0.5
+    assert ask(talk, "options", stability=1)["options"]["stability"] == 1.0

@@ -1,0 +1,35 @@
+"""The load program counts right; what it says of a machine's speed is no test."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from server.conftest import Running
+from stir.server.load import Tally, press, sessions_left
+
+
+def test_nothing_is_lost_and_nobody_is_left(here: Running) -> None:
+    async def measure() -> tuple[Tally, int]:
+        tally = await press(
+            here.url, sessions=8, rate=20, seconds=2.5, kills=600, seed=3, pid=os.getpid()
+        )
+        return tally, await sessions_left(here.url)
+
+    tally, left = asyncio.run(measure())
+    assert tally.sent > 100
+    assert tally.killed > 0
+    assert (tally.lost, tally.wrong, left) == (0, [], 0)
+    assert len(tally.latencies_ms) == tally.answered
+    assert tally.memory_mb
+
+
+def test_tally() -> None:
+    # 100 answers of 1 to 100 ms: one in a hundred took 100 ms.
+    tally = Tally(sent=105, answered=100, unanswered_by_kill=3)
+    tally.latencies_ms = [float(ms) for ms in range(100, 0, -1)]
+    assert (tally.percentile(0.5), tally.percentile(0.99)) == (51.0, 100.0)
+    assert tally.lost == 2
+    # Ten tenths of two samples; the second is at 50 MB, the last at 57.
+    tally.memory_mb = [40.0, 41.0, 50.0, 50.0, *[55.0] * 14, 57.0, 57.0]
+    assert tally.growth_mb == 7.0

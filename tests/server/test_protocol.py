@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stir.errors import ProtocolError
+from stir.server.limits import Limits
+from stir.server.protocol import End, Options, Push, Revoke, identify, parse, read
+from stir.text import Level
+
+LIMITS = Limits(word_length=8)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"type": "push", "word": "likes"}', Push("likes")),
+        ('{"type": "push", "word": "likes", "pos": "VBZ"}', Push("likes", "VBZ")),
+        (
+            '{"type": "push", "word": "a", "start": 1, "end": 1.5}',
+            Push("a", None, 1.0, 1.5),
+        ),
+        ('{"type": "push", "word": "été", "id": 3}', Push("été")),
+        ('{"type": "revoke"}', Revoke(1)),
+        ('{"type": "revoke", "count": 0}', Revoke(0)),
+        ('{"type": "end"}', End()),
+        ('{"type": "options", "level": "fillers"}', Options(Level.FILLERS)),
+        (
+            '{"type": "options", "stability": 1, "show": ["why", "text"]}',
+            Options(None, 1.0, ("text", "why")),
+        ),
+    ],
+)
+def test_messages(text: str, message: object) -> None:
+    assert read(parse(text), LIMITS) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("", "bad-json", "not JSON"),
+        ("{", "bad-json", "not JSON"),
+        ("[" * 100_000, "bad-json", "nested too deep"),
+        ("[]", "bad-json", "object"),
+        ("null", "bad-json", "object"),
+        ("{}", "bad-message", "type is one of"),
+        ('{"type": ["push"]}', "bad-message", "type is one of"),
+        ('{"type": "shout"}', "bad-message", "type is one of"),
+        ('{"type": "push"}', "bad-word", "not empty"),
+        ('{"type": "push", "word": ""}', "bad-word", "not empty"),
+        ('{"type": "push", "word": 7}', "bad-word", "string"),
+        ('{"type": "push", "word": "two ws"}', "bad-word", "white space"),
+        ('{"type": "push", "word": "word "}', "bad-word", "white space"),
+        ('{"type": "push", "word": "ninechars"}', "bad-word", "9 characters; at most 8"),
+        ('{"type": "push", "word": "a\\u0000"}', "bad-word", "cannot be printed"),
+        ('{"type": "push", "word": "\\ud800"}', "bad-word", "cannot be printed"),
+        ('{"type": "push", "word": "a", "pos": 1}', "bad-word", "pos"),
+        ('{"type": "push", "word": "a", "start": "now"}', "bad-message", "start"),
+        ('{"type": "push", "word": "a", "start": NaN}', "bad-message", "start"),
+        ('{"type": "push", "word": "a", "end": 1' + "0" * 400 + "}", "bad-message", "end"),
+        ('{"type": "push", "word": "a", "colour": "red"}', "bad-message", "colour"),
+        ('{"type": "revoke", "count": -1}', "bad-revoke", "whole number"),
+        ('{"type": "revoke", "count": true}', "bad-revoke", "whole number"),
+        ('{"type": "revoke", "count": 1.5}', "bad-revoke", "whole number"),
+        ('{"type": "end", "count": 1}', "bad-message", "none"),
+        ('{"type": "options", "level": "all"}', "bad-option", "fillers, repeats, repairs"),
+        ('{"type": "options", "stability": 2}', "bad-option", "0 to 1"),
+        ('{"type": "options", "stability": "much"}', "bad-option", "0 to 1"),
+        ('{"type": "options", "show": "text"}', "bad-option", "list"),
+        ('{"type": "options", "show": [["text"]]}', "bad-option", "list"),
+        ('{"type": "end", "id": [1]}', "bad-message", "id"),
+        ('{"type": "end", "id": "\\ud800"}', "bad-message", "id"),
+    ],
+)
+def test_bad_messages(text: str, code: str, says: str) -> None:
+    with pytest.raises(ProtocolError, match=says) as caught:
+        value = parse(text)
+        identify(value)
+        read(value, LIMITS)
+    assert caught.value.code == code
+
+
+JSON: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
+    max_leaves=5,
+)
+FIELDS = st.sampled_from(["word", "pos", "start", "end", "count", "level", "stability", "show"])
+
+
+@given(
+    st.sampled_from(["push", "revoke", "end", "options", "other"]),
+    st.dictionaries(FIELDS, JSON, max_size=4),
+)
+def test_whatever_comes_is_read_or_refused(kind: str, fields: dict[str, Any]) -> None:
+    text = json.dumps({"type": kind, **fields})
+    try:
+        message = read(parse(text), LIMITS)
+    except ProtocolError as error:
+        assert error.code in {"bad-message", "bad-word", "bad-revoke", "bad-option"}
+    else:
+        assert type(message).__name__.lower() == kind
