@@ -12,10 +12,12 @@ from stir.cli.bench import bench
 from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
 from stir.cli.serve import serve
+from stir.cli.stats import stats
 from stir.cli.stream import stream
 from stir.cli.tag import tag
 from stir.cli.trace import trace
 from stir.cli.train import train
+from stir.cli.view import view
 from stir.lm.trie import COMPILED
 
 app = typer.Typer(
@@ -27,6 +29,8 @@ app = typer.Typer(
 )
 app.command()(tag)
 app.command()(clean)
+app.command()(view)
+app.command()(stats)
 app.command()(stream)
 app.command()(serve)
 app.add_typer(corpus.app, name="corpus")

@@ -1,0 +1,121 @@
+"""Mend what a removal leaves behind: capitals, commas, full stops, quotation marks.
+
+::
+
+    Well, I- I want, uh, to go.   ->  Well, I want to go.
+    Uh, we left, um.              ->  We left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_LEAD = re.compile(r"^[\"“«(\[¿¡]*")
+_TRAIL = re.compile(r"[,.;:!?…\"'”’»)\]—–]*$")
+_FINAL = re.compile(r"[.!?]+|…")
+_OPENERS = {"“": "”", "«": "»", "(": ")", "[": "]", '"': '"'}  # not ', which is an apostrophe too
+_DASHES = frozenset({"-", "--", "---", "–", "—", "..."})
+# "Well, uh, I want": the comma is the first word's own
+_INTRODUCING = frozenset(
+    {"well", "yes", "yeah", "no", "okay", "ok", "oh", "right", "so", "now", "anyway", "actually"}
+)
+
+
+def mend(texts: Sequence[str], gone: Sequence[bool], filler: Sequence[bool]) -> list[str | None]:
+    """Return what is written for each token of an utterance; None for what is gone.
+
+    `filler` says of each token that goes whether it is an edit term, and so no part of the
+    sentence around it.
+    """
+    written: list[str | None] = [
+        None if away else text for text, away in zip(texts, gone, strict=True)
+    ]
+    for first, stop in _runs(gone):
+        before = next((i for i in range(first - 1, -1, -1) if written[i] is not None), None)
+        after = stop if stop < len(texts) else None
+        _mend_quotes(texts, written, (first, stop), before, after)
+        if after is None:
+            if before is not None:
+                _move_end(written, before, texts[stop - 1])
+            continue
+        if before is None and _begins_with_capital(texts[first]):
+            written[after] = _capitalised(written[after] or "")
+        if before is not None and all(filler[first:stop]):
+            _drop_pair(written, before, texts[stop - 1])
+    return written
+
+
+def _runs(gone: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    first = None
+    for i, away in enumerate([*gone, False]):
+        if away and first is None:
+            first = i
+        elif not away and first is not None:
+            yield first, i
+            first = None
+
+
+def _move_end(written: list[str | None], before: int, last: str) -> None:
+    """Let the word that is last now end the sentence as the one before it did."""
+    final = _FINAL.search(_trail(last))
+    text = written[before] or ""
+    trail = _trail(text)
+    if final is None or _FINAL.search(trail):
+        return
+    core = text[: len(text) - len(trail)] or text
+    quotes = "".join(character for character in trail if character in "\"'”’»)]")
+    written[before] = core + final[0] + quotes
+
+
+def _drop_pair(written: list[str | None], before: int, last: str) -> None:
+    """Drop the comma or dash before a filler if it had another one behind it: they were a pair."""
+    text = written[before] or ""
+    if text in _DASHES and last in _DASHES:
+        written[before] = None
+        return
+    is_pair = text.endswith(",") and _trail(last).endswith(",")
+    if is_pair and text.strip(',"“').lower() not in _INTRODUCING:
+        written[before] = text[:-1] or None
+
+
+def _mend_quotes(
+    texts: Sequence[str],
+    written: list[str | None],
+    run: tuple[int, int],
+    before: int | None,
+    after: int | None,
+) -> None:
+    """Hand on a quotation mark or bracket whose partner stays."""
+    inside = " ".join(texts[slice(*run)])
+    lead, trail = _lead(texts[run[0]]), _trail(texts[run[1] - 1])
+    opened = "".join(c for c in lead if c in _OPENERS and _OPENERS[c] not in inside[len(lead) :])
+    closing = {close: open_ for open_, close in _OPENERS.items()}
+    rest = inside[: len(inside) - len(trail)]
+    closed = "".join(c for c in trail if c in closing and closing[c] not in rest)
+    if opened and after is not None:
+        written[after] = opened + (written[after] or "")
+    if closed and before is not None:
+        written[before] = (written[before] or "") + closed
+
+
+def _begins_with_capital(text: str) -> bool:
+    first = next((c for c in text if c.isalpha()), "")
+    return first.isupper()
+
+
+def _capitalised(text: str) -> str:
+    for i, character in enumerate(text):
+        if character.isalnum():
+            return text[:i] + character.upper() + text[i + 1 :]
+    return text
+
+
+def _lead(text: str) -> str:
+    match = _LEAD.search(text)
+    return match[0] if match else ""
+
+
+def _trail(text: str) -> str:
+    match = _TRAIL.search(text)
+    return match[0] if match else ""

@@ -1,0 +1,45 @@
+"""`stir view`: a page that shows what could go, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stir.cli import lines, transcripts
+from stir.cli.console import err
+
+
+def view(
+    file: transcripts.TranscriptArgument = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The page to write; standard output if not given."),
+    ] = None,
+    title: Annotated[str | None, typer.Option(help="Its title; the file's name if none.")] = None,
+    from_: transcripts.FromOption = None,
+    fillers: transcripts.FillersOption = None,
+    protect: transcripts.ProtectOption = None,
+    pause: transcripts.PauseOption = transcripts.DEFAULT_PAUSE,
+    encoding: transcripts.EncodingOption = None,
+    tier: transcripts.TierOption = None,
+    model: lines.ModelOption = "default",
+) -> None:
+    """Show a transcript as a web page: words that go struck through, and why.
+
+    The page needs no network and no other file. It has a switch for the
+    levels, and rates per 100 words for each speaker.
+
+    Examples:
+
+      stir view talk.vtt -o talk.html
+    """
+    from stir.view.render import render
+
+    document, _ = transcripts.open_transcript(file, from_, encoding, tier)
+    found = transcripts.listen(document, model, transcripts.wishes(fillers, protect, pause))
+    page = render(found, title or Path(document.source.name).name)
+    transcripts.save(page.encode(), output)
+    if output is not None:
+        err.print(f"the page is in {output}", markup=False, soft_wrap=True)

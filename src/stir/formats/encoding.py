@@ -1,0 +1,62 @@
+"""Bytes to text and back, so that a file keeps its encoding, byte order mark and line ends."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+from pathlib import Path
+
+from stir.errors import InputError
+
+# UTF-32's mark begins with UTF-16's, and so comes first.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file's text, and how it was written down."""
+
+    name: str
+    text: str
+    encoding: str = "utf-8"
+    mark: bytes = b""
+
+    def encode(self, text: str) -> bytes:
+        """Write another text down in the same way."""
+        try:
+            return self.mark + text.encode(self.encoding)
+        except UnicodeEncodeError as error:
+            token = text[error.start : error.end]
+            message = f"cannot be written in {self.encoding}"
+            raise InputError(message, file=self.name, token=token) from error
+
+
+def decode(data: bytes, name: str, encoding: str | None = None) -> Source:
+    """Read bytes in the encoding that their mark tells, or in the one given, or in UTF-8."""
+    mark, marked = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
+    chosen = marked if mark else encoding or marked
+    try:
+        text = data[len(mark) :].decode(chosen)
+    except LookupError:
+        raise InputError("no such encoding", token=chosen) from None
+    except UnicodeDecodeError as error:
+        before = data[len(mark) : len(mark) + error.start]
+        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+        shown = "UTF-8" if chosen == "utf-8" else chosen
+        message = f"not {shown} in column {column}"
+        raise InputError(message, file=name, line=line) from None
+    return Source(name, text, chosen, mark)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file, or say why not."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from error

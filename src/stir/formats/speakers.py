@@ -1,0 +1,32 @@
+"""Who speaks, where a line begins with a name: ``ANNA: well`` or ``>> ANNA: well``."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+# One to three words, the first with a capital. A time or a list of things has no colon right there.
+_LABEL = re.compile(
+    r"\s*(?:-\s*|>>+\s*)?(?:\[(?P<in_brackets>[^\[\]:]{1,40})\]:?"
+    r"|(?P<name>[A-Z][\w.'’-]*(?:[ _][\w.'’-]+){0,2}):)(?=\s)\s*"
+)
+_SOUND = re.compile(r"[a-z ]+$|^[A-Z ]*(MUSIC|APPLAUSE|LAUGHTER|INAUDIBLE|CROSSTALK)[A-Z ]*$")
+
+
+class Label(NamedTuple):
+    """A speaker's name at the beginning of a line, and where the words begin."""
+
+    speaker: str | None
+    end: int
+
+
+def label(line: str, start: int = 0, end: int | None = None) -> Label:
+    """Find the speaker's name that a stretch of text begins with, if it does."""
+    match = _LABEL.match(line, start, len(line) if end is None else end)
+    if match is None:
+        return Label(None, start)
+    name = match["name"] or match["in_brackets"]
+    # [music] is no person
+    if match["in_brackets"] and _SOUND.search(name):
+        return Label(None, start)
+    return Label(name.strip(), match.end())

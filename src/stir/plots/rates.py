@@ -1,0 +1,45 @@
+"""A picture of how disfluent speakers are: a bar each, its parts the kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from stir.errors import InputError, MissingExtraError
+
+COLOURS = {
+    "filler": "#E69F00",
+    "repeat": "#0072B2",
+    "substitute": "#CC79A7",
+    "delete": "#D55E00",
+}
+"""Okabe and Ito's, which colour-blind people can tell apart."""
+
+
+def draw_rates(names: Sequence[str], rates: Mapping[str, Sequence[float]], path: Path) -> None:
+    """Draw each kind's rates per 100 words, a bar a name; the path's ending decides the format."""
+    try:
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError:
+        raise MissingExtraError("drawing", "plot") from None
+    figure = Figure(figsize=(8, 1.6 + 0.5 * len(names)), layout="constrained")
+    axes = figure.subplots()
+    left = [0.0] * len(names)
+    for kind, widths in rates.items():
+        axes.barh(names, widths, left=left, color=COLOURS[kind], label=f"{kind}s", height=0.6)
+        left = [before + width for before, width in zip(left, widths, strict=True)]
+    axes.invert_yaxis()
+    axes.set_xlabel("per 100 words")
+    axes.grid(axis="x", alpha=0.3)
+    axes.set_axisbelow(True)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    figure.legend(loc="outside upper center", ncols=len(rates), frameon=False)
+    # The same numbers should give the same file, whenever they are drawn.
+    undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)
+    try:
+        with rc_context({"svg.hashsalt": "stir"}):
+            figure.savefig(path, dpi=150, metadata=undated)
+    except ValueError as error:  # an ending that nobody draws
+        raise InputError(str(error).partition("(")[0].strip(), file=path) from None

@@ -1,0 +1,1 @@
+"""One self-contained page that shows a transcript, what could go, and why (`stir view`)."""
