@@ -6,11 +6,11 @@ known at both ends and on average; and the ceiling, a perfect detector that cann
 
 from __future__ import annotations
 
-from stir.experiments.grid.runs import scorer
+from stir.experiments.grid.workspace import opened
 from stir.experiments.report.comparison import Reasons
 from stir.experiments.report.document import Number, Picture, Row, Section, Table
 from stir.experiments.table2 import PAPER, TS, Scores, best, compare
-from stir.metrics import Score, incremental_gold
+from stir.metrics import Score, Scorer, incremental_gold
 from stir.metrics.similarity import DELAYS
 from stir.plots.delay import Curve, draw_delay
 
@@ -25,7 +25,7 @@ REASONS: Reasons = {}
 def section(folder: str, scores: Scores, split: str) -> Section:
     """The curves, as a picture and as numbers."""
     chosen = best(scores)
-    gold = scorer(folder, split)
+    gold = Scorer(opened(folder).corpus(split), split=split)
     ceiling = gold.score(map(incremental_gold, gold.utterances), system="ceiling", published=False)
     ours = {f"best {name}: {chosen[name]}": scores[chosen[name]] for name in DRAWN}
     rows = [_row(name, score) for name, score in {**ours, "ceiling": ceiling}.items()]

@@ -2,5 +2,5 @@
 
 In reading order: `settings` (what is tried), `workspace` (where the run keeps everything),
 `candidates` (the features of all decisions, whatever the costs), `stages` (the forests of the first
-stages), `runs` (the last stage, decoding, scores), `parallel` (who computes what), `search`.
+stages), `decode`, `runs` (the last stage and the scores), `parallel` (who computes what), `search`.
 """

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.classify.forest import Forest
-from stir.detector import Detector
 from stir.experiments.grid.candidates import Candidates, with_probabilities
+from stir.experiments.grid.decode import Decoder
 from stir.experiments.grid.settings import Setting
 from stir.experiments.grid.stages import (
     Reparandum,
@@ -29,7 +29,7 @@ from stir.experiments.grid.stages import (
     onset_forest,
 )
 from stir.experiments.grid.workspace import TRAIN, opened
-from stir.metrics import Score, Scorer, Signature
+from stir.metrics import Score, Signature
 from stir.model import Model, Settings
 from stir.training.checkpoint import Arrays
 from stir.training.grower import two_way
@@ -38,25 +38,26 @@ from stir.training.grower import two_way
 def runs(
     folder: str, costs: Sequence[float], settings: Sequence[Setting], split: str
 ) -> list[Score]:
-    """Task: score settings; those of one task should differ in the cost of `rp_end` only."""
-    return [run(folder, tuple(costs), setting, split) for setting in settings]
+    """Task: score settings that differ in the cost of `rp_end` only."""
+    decoder = Decoder(opened(folder).corpus(split), split)
+    return [run(folder, tuple(costs), setting, split, decoder) for setting in settings]
 
 
-def run(folder: str, costs: Sequence[float], setting: Setting, split: str) -> Score:
+def run(
+    folder: str,
+    costs: Sequence[float],
+    setting: Setting,
+    split: str,
+    decoder: Decoder | None = None,
+) -> Score:
     """Train and decode one setting; `costs` are all those of `rp_start` in the run."""
     space = opened(folder)
 
     def compute() -> Arrays:
-        utterances = space.corpus(split)
-        detector = Detector(model(folder, costs, setting))
-        score = scorer(folder, split).score(
-            detector.traces(utterances, "gold"),
-            system=f"stir {setting}",
-            configuration=configuration(folder, setting),
-            seed=space.training.seed,
-            published=False,
-        )
-        return to_arrays(score)
+        using = decoder or Decoder(space.corpus(split), split)
+        detector = model(folder, costs, setting)
+        name = configuration(folder, setting)
+        return to_arrays(using.score(detector, f"stir {setting}", name))
 
     depends = {"setting": asdict(setting), "costs": list(costs), "split": split}
     return from_arrays(space.checkpoints.step("run", depends, compute))
@@ -132,12 +133,6 @@ def hypotheses(
     chosen = np.concatenate([false, true])
     order = np.lexsort((np.arange(len(chosen)), found.word[chosen]))
     return chosen[order]
-
-
-@lru_cache(maxsize=2)
-def scorer(folder: str, split: str) -> Scorer:
-    """Gold, prepared once a process."""
-    return Scorer(opened(folder).corpus(split), split=split)
 
 
 def configuration(folder: str, setting: Setting) -> str:
