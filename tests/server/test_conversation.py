@@ -118,6 +118,14 @@ def test_measures_and_reasons_are_told_if_asked_for(talk: Conversation) -> None:
     assert last["why"][repair].keys() == {"rp_start", "rm_start", "rp_end"}
 
 
+def test_what_is_long_past_comes_back_without_its_reasons(talk: Conversation) -> None:
+    ask(talk, "options", show=["why"], level="fillers")
+    push(talk, "we went to the the beach " + "and then some more rice " * 60)
+    back = ask(talk, "options", level="repairs")
+    assert labels(back)[:2] == [(3, "rm"), (4, "rp")]
+    assert "0" not in back["why"]
+
+
 def test_the_text_of_a_very_long_utterance_is_its_end(detector: Detector) -> None:
     talk = Conversation(detector, limits=Limits(utterance_words=9))
     push(talk, "i i want the rice " * 500)

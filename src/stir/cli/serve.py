@@ -18,10 +18,12 @@ _LIMITS = "Limits"
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")
+        str,
+        typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in."),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")
+        int,
+        typer.Option(metavar="PORT", min=0, max=65535, help="The port; 0 takes any that is free."),
     ] = 8420,
     model: lines.ModelOption = "default",
     allow_origin: Annotated[
@@ -74,7 +76,7 @@ def serve(
 
       stir serve --port 0 --model my-model --idle 60
 
-      curl localhost:8420/annotate -d '{"utterances": ["i i want the uh the rice"]}'
+      curl localhost:8420/annotate -d '{"utterances": ["i i want rice"]}'
     """
     limits = Limits(
         word_length=word_length,

@@ -147,12 +147,16 @@ class Conversation:
 
     def _why(self, update: Update) -> dict[str, dict[str, dict[str, float]]]:
         repairs = dict.fromkeys(x.repair for x in update.added if x.repair is not None)
+        return {str(i): reasons for i in repairs if (reasons := self._reasons(i))}
+
+    def _reasons(self, repair: int) -> dict[str, dict[str, float]]:
+        try:
+            stages = self._session.why(repair)
+        except InputError:
+            return {}  # it is so long past that only its labels are remembered
         return {
-            str(repair): {
-                stage: {feature: round(weight, 4) for feature, weight in loudest}
-                for stage, loudest in self._session.why(repair).items()
-            }
-            for repair in repairs
+            stage: {feature: round(weight, 4) for feature, weight in loudest}
+            for stage, loudest in stages.items()
         }
 
     def _text(self) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 A word is measured when it arrives, after whatever was said before it, and again whenever the path
 through the graph leads to it from elsewhere: taking a reparandum out gives the onset a better
-context, and its surprisal falls. That fall is what Figure 3's *WML boost* is made of.
+context, and its surprisal falls. That is the *WML boost* of section 4.2.3, to be seen.
 
 Nothing here is on the hot path: a client that does not ask for measures does not pay for them.
 """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import os
 import signal
 import socket
 import sys
@@ -46,9 +45,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
-        # the system's own words; Python adds the address to them, gaierror has its own numbers
-        number = error.errno or 0
-        reason = os.strerror(number) if number > 0 else error.strerror or str(error)
+        # the system's own words, to which Python adds what it was doing
+        reason = (error.strerror or str(error)).partition(" (")[0]
         raise StirError(f"cannot listen on {host}, port {port}: {reason}") from None
 
 
