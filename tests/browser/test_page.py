@@ -137,3 +137,14 @@ def test_nothing_sticks_out(page: chromium.Page) -> None:
 def test_a_word_too_long_is_left_out(page: chromium.Page) -> None:
     page.type("we " + "x" * 65 + " went ")
     wait_for(page, "markup", "we went")
+
+
+def test_a_connection_that_fell_asleep_wakes_with_the_next_word(tab: chromium.Page) -> None:
+    with running(Detector(small()), limits={"idle": 0.3}) as it:
+        tab.open(f"{it.url}/")
+        tab.wait("document.querySelector('#status').classList.contains('asleep')")
+        it.wait_for_sessions(0)
+        # nothing of the text is lost, whatever was said before it fell asleep
+        tab.type("we went to the the ")
+        wait_for(tab, "markup", "we went to [ the + the ]")
+        tab.open("about:blank")

@@ -11,7 +11,8 @@ import typer
 
 from stir.cli import lines
 from stir.errors import InputError
-from stir.types import Label, Update
+from stir.server.protocol import label_to_json
+from stir.types import Update
 
 if TYPE_CHECKING:
     from stir.session import Session
@@ -83,21 +84,11 @@ def _answer(session: Session, line: str | InputError) -> dict[str, Any]:
 def _to_json(said: dict[str, Any], update: Update, session: Session) -> dict[str, Any]:
     result: dict[str, Any] = {"position": update.position, **said}
     for name in ("added", "revoked", "committed"):
-        result[name] = [_label(label) for label in getattr(update, name)]
+        result[name] = [label_to_json(label) for label in getattr(update, name)]
     repairs = dict.fromkeys(label.repair for label in update.added if label.repair is not None)
     if repairs:
         result["why"] = {str(repair): _why(session, repair) for repair in repairs}
     return result
-
-
-def _label(label: Label) -> dict[str, Any]:
-    return {
-        "position": label.position,
-        "label": label.name,
-        "repair": label.repair,
-        "kind": label.kind,
-        "confidence": None if label.confidence is None else round(label.confidence, 4),
-    }
 
 
 def _why(session: Session, repair: int) -> dict[str, dict[str, float]]:

@@ -35,6 +35,7 @@ export class Score {
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${HEIGHT}`);
     this.svg.style.width = `${this.width}px`;
     this.frame();
+    if (!columns.length) this.put("nothing", "text", { class: "nothing-yet", x: LEFT + 22, y: TOP + 5 }, "The graph grows from here, an edge a word.");
     this.graph(columns);
     this.curves(columns);
     for (const [name, item] of this.drawn) {
