@@ -22,13 +22,13 @@ cdef class Pipeline:
     cdef readonly WordGraph graph
     cdef Trie edit_trie
     cdef int edit_start
-    cdef readonly Forest ed
-    cdef readonly Forest rp_start
-    cdef readonly Forest rm_start
-    cdef readonly Forest rp_end
-    cdef readonly Forest p_rp_start
-    cdef readonly Forest p_rm_start
-    cdef readonly Forest end
+    cdef public Forest ed
+    cdef public Forest rp_start
+    cdef public Forest rm_start
+    cdef public Forest rp_end
+    cdef public Forest p_rp_start
+    cdef public Forest p_rm_start
+    cdef public Forest end
     cdef readonly int depth
     cdef readonly int horizon
     cdef object ed_buffer

@@ -68,11 +68,16 @@ def run(
     folder = str(work)
     search = Search(space, grid() if settings is None else settings)
     variants = ablation.searches(space)
-    rest = [Task("statistics", fluency.kept, (folder,), 20), *table1.tasks(folder, search.costs)]
+    rest = [
+        Task("statistics", fluency.kept, (folder,), 20),
+        *table1.tasks(folder, search.costs),
+        *ablation.gold_tasks(folder, search.costs),
+    ]
     meter = Meter(progress, _weight(space, search, variants, rest))
     heldout = search.do(HELDOUT, workers, meter.tell)
     workers.do(rest, meter.tell)
-    reduced = ablation.do(variants, workers, meter.tell)
+    changed = ablation.with_gold(folder, search.costs)
+    changed |= ablation.do(variants, workers, meter.tell)
     test = {}
     if TEST in splits:
         chosen = table2.best(heldout).values()
@@ -89,7 +94,7 @@ def run(
             table3.section(heldout),
             figure_delay.section(folder, heldout, HELDOUT),
             trade_off.section(heldout),
-            ablation.section(heldout, reduced),
+            ablation.section(heldout, changed),
         ],
     )
 
