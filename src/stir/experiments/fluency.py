@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from stir.corpus.jsonl import read_jsonl
 from stir.errors import InputError
 from stir.experiments.grid.workspace import opened
-from stir.experiments.report.comparison import Reasons, difference
+from stir.experiments.report.comparison import difference
 from stir.experiments.report.document import Number, Row, Section, Table
 from stir.experiments.signature import HELDOUT, signature
 from stir.graph import Node, WordGraph
@@ -206,16 +206,13 @@ def kept(folder: str) -> tuple[dict[str, Summary], dict[str, Comparison]]:
     return means, errors
 
 
-PAPER_SIZE = "6.4K utterances, 49K words"
-"""Of its held-out set (section 4.2)."""
+CLOSE = 0.05
+"""As a share of the exact mean: what one may call a very close approximation."""
 
 
 def section(folder: str) -> Section:
     """The statistics beside the paper's, and the approximations beside the exact values."""
     means, errors = kept(folder)
-    heldout = opened(folder).corpus(HELDOUT)
-    words = sum(len(utterance.words) for utterance in heldout)
-    reason = f"the paper's held-out set is {PAPER_SIZE}, ours {len(heldout)} and {words}"
     sign = signature(folder, HELDOUT, "fluent language models")
     rows, differences = [], []
     for name, ours in means.items():
@@ -227,8 +224,7 @@ def section(folder: str) -> Section:
             # the words of a mean are many and nearly independent: two standard errors
             error = 1.96 * (ours.sd**2 / ours.count) ** 0.5
             interval = ours.mean - error, ours.mean + error
-            reasons: Reasons = {(name, "above"): reason, (name, "below"): reason}
-            found = difference(name, name, ours.mean, interval, theirs[0], reasons)
+            found = difference(name, name, ours.mean, interval, theirs[0], {})
             differences += [found] if found else []
     return Section(
         "Sections 4.1 and 4.2: what the language models see",
@@ -236,6 +232,8 @@ def section(folder: str) -> Section:
             "Mean and standard deviation on held-out data. H is by equation 6, as in the paper,"
             " unless it says exact. WMLboost is the change in the WML of the whole utterance so far"
             " when the reparandum is taken out; the local one is the trigram's.",
+            "The intervals of these means are two standard errors, taking words as independent;"
+            " the paper's held-out set is 6.4K utterances and 49K words, not quite the same text.",
             "The second table holds the paper's approximations against the exact values, which"
             " the detector uses.",
         ],
@@ -243,8 +241,19 @@ def section(folder: str) -> Section:
             Table("fluency", "Language models, held-out", ("", "ours", "paper", "n"), rows),
             _comparison_table(errors, sign),
         ],
-        differences=differences,
+        differences=[*differences, *_far(errors)],
     )
+
+
+def _far(errors: dict[str, Comparison]) -> list[str]:
+    """Where the approximations are not as close as the paper found them."""
+    return [
+        f"{name} by the paper's approximation is off by {error.error:.3f} bits on average (exact"
+        f" mean {error.exact:.3f}, correlation {error.correlation:.2f}), where the paper's manual"
+        " inspection found it very close (H) or sufficiently close (KL)."
+        for name, error in errors.items()
+        if error.error > CLOSE * error.exact
+    ]
 
 
 def _comparison_table(errors: dict[str, Comparison], sign: str) -> Table:

@@ -28,8 +28,9 @@ from stir.types import Utterance
 
 TRAIN = "train"
 DESCRIPTION = "run.json"
-# What the steps do not depend on: how results are shown and served.
-_SHOWN = ("bench", "cli", "experiments", "formats", "plots", "server")
+# What the steps depend on; the rest of the package shows and serves their results.
+_FOLDERS = ("classify", "features", "lm", "metrics", "training", "experiments/grid")
+_FILES = ("detector", "graph", "hypothesis", "model", "pipeline", "session", "spelling", "types")
 
 
 class Workspace:
@@ -132,8 +133,7 @@ def program() -> str:
     """Name the program by its text: a step of another version of it is another step."""
     root = Path(stir.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        inside = path.relative_to(root)
-        if inside.parts[0] not in _SHOWN or inside.is_relative_to("experiments/grid"):
-            digest.update(inside.as_posix().encode() + path.read_bytes())
+    inside = [path for folder in _FOLDERS for path in (root / folder).rglob("*.py")]
+    for path in sorted([*inside, *(root / f"{name}.py" for name in _FILES)]):
+        digest.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:16]

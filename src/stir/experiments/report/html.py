@@ -33,10 +33,16 @@ th { background: var(--soft); border-bottom: 1px solid var(--line); vertical-ali
 th:first-child, td:first-child { text-align: left; }
 tr:nth-child(even) td { background: var(--soft); }
 tr.published td { color: var(--quiet); font-style: italic; }
-td.words { text-align: left; }
+th.words, td.words { text-align: left; }
+@media (max-width: 600px) {
+  body { font-size: 15px; }
+  th, td { padding: .3rem .45rem; }
+  td:first-child { white-space: normal; min-width: 7.5rem; }
+  nav ul { columns: 1; }
+}
 .caption { font-weight: 600; margin: 1.4rem 0 .2rem; }
-figure { margin: 1.2rem 0; }
-figure img { max-width: 100%; height: auto; }
+figure { margin: 1.2rem 0; overflow-x: auto; }
+figure img { max-width: 100%; min-width: 34rem; height: auto; }
 figcaption, .quiet { color: var(--quiet); font-size: .9rem; }
 code { font-size: .85em; overflow-wrap: anywhere; }
 .differences { background: var(--soft); border-left: 4px solid #0072B2; padding: .6rem 1rem;
@@ -93,7 +99,11 @@ def _picture(picture: Picture) -> str:
 
 def _table(table: Table) -> str:
     names = [*table.header, *(["run"] if table.signed else [])]
-    header = "".join(f"<th>{_inline(name)}</th>" for name in names)
+    wordy = {i for row in table.rows for i, cell in enumerate(row.cells) if cell and _wordy(cell)}
+    header = "".join(
+        f"<th{' class=words' if i in wordy else ''}>{_inline(name)}</th>"
+        for i, name in enumerate(names)
+    )
     rows = []
     for row in table.rows[: table.shown]:
         run = f"<td><code>{escape(row.run)}</code></td>" if table.signed else ""
@@ -109,7 +119,12 @@ def _cell(cell: Cell) -> str:
     text = _inline(str(cell))
     if isinstance(cell, Number):
         return f"<td><strong>{text}</strong></td>" if cell.best else f"<td>{text}</td>"
-    return f'<td class="words">{text}</td>'
+    return f'<td class="words">{text}</td>' if _wordy(cell) else f"<td>{text}</td>"
+
+
+def _wordy(cell: Cell) -> bool:
+    """Whether a cell is read as text rather than compared as a number."""
+    return isinstance(cell, str) and not re.match(r"-?[\d.]+( |$)", cell)
 
 
 def _inline(text: str) -> str:
