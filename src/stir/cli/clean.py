@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,6 +23,9 @@ from stir.cli import lines, transcripts
 from stir.errors import InputError
 from stir.formats import Document, Format, Source, text, write
 from stir.formats.chat import ChatDocument
+
+if TYPE_CHECKING:
+    from stir.session import Session
 
 
 class Layout(StrEnum):
@@ -62,10 +65,14 @@ class _Wanted:
     @property
     def is_plain(self) -> bool:
         """Whether nothing but the words is wanted, so that lines can be answered one by one."""
-        return not (self.report or self.cuts or self.marked or self.output) and self.to in {
-            None,
-            Format.TEXT,
-        }
+        more = self.report or self.cuts or self.marked or self.output
+        return not more and self.to in {None, Format.TEXT}
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether, if no word goes, the output is just the input."""
+        more = self.report or self.cuts or self.marked or self.indices or self.to
+        return not more and self.layout is Layout.TEXT
 
 
 def clean(
@@ -155,33 +162,41 @@ def clean(
     if undo_ is not None:
         _restore(file, undo_, output)
         return
-    same = level is CleaningLevel.OFF and wanted.is_plain and to is None
-    if same and layout is Layout.TEXT and not indices:
-        transcripts.save(transcripts.load_bytes(file)[0], None)
+    if level is CleaningLevel.OFF and wanted.is_copy:
+        transcripts.save(transcripts.load_bytes(file)[0], output)
         return
     wished = transcripts.wishes(fillers, protect, pause)
     if lines.is_stdin(file) and wanted.is_plain and from_ in {None, Format.TEXT} and not encoding:
         _answer_lines(level, wanted, wished, model)
         return
     document, format_ = transcripts.open_transcript(file, from_, encoding, tier)
-    found = transcripts.listen(document, model, wished)
+    if level is CleaningLevel.OFF:
+        found = Found(document.transcript, (), ())
+    else:
+        found = transcripts.listen(document, model, wished)
     _write_all(document, format_, found, clean_found(found, level), wanted)
 
 
 def _answer_lines(level: CleaningLevel, wanted: _Wanted, wished: Wishes, model: str) -> None:
     """Answer each line of text before the next one is read."""
-    session = lines.load(model).session()
+    opened = None if level is CleaningLevel.OFF else _one_session(model)
     lines.hint("one utterance a line")
     for number, line in lines.read(None):
         if isinstance(line, InputError):
             raise line
         document = text.read(Source(lines.STDIN, line), number=number)
-        cleaned = clean_found(find(document.transcript, lambda: session, wished), level)
+        cleaned = clean_found(find(document.transcript, opened, wished), level)
         if cleaned.transcript.tokens:
             for one in _lines(document, cleaned, wanted):
                 lines.write(one, flush=True)
         elif wanted.layout is Layout.TEXT:
             lines.write(line.rstrip(), flush=True)
+
+
+def _one_session(model: str) -> Callable[[], Session]:
+    """Open a session for all lines; each of them ends its utterances."""
+    session = lines.load(model).session()
+    return lambda: session
 
 
 def _lines(document: Document, cleaned: Cleaned, wanted: _Wanted) -> Iterator[str]:

@@ -215,7 +215,7 @@ def _spoken(items: Sequence[Item]) -> tuple[list[Token], Annotation | None]:
         if item.type is Type.CODE and item.scope is not None:
             repair = _repair(item.text, item.scope, fillers, len(words))
             if repair is not None:
-                repairs[repair.rp_start] = repair
+                repairs[repair.rp_start] = _chained(repair, repairs.values())
     if not fillers and not repairs:
         return tokens, None
     by_onset = tuple(repairs[onset] for onset in sorted(repairs))
@@ -237,6 +237,14 @@ def _repair(code: str, scope: tuple[int, int], fillers: set[int], length: int) -
         phase = [i for i in range(onset, length) if i not in fillers][: len(inside)]
         end = phase[-1]
     return Repair(inside[0], inside[-1], onset, end, kind, 1.0)
+
+
+def _chained(repair: Repair, earlier: Iterable[Repair]) -> Repair:
+    """Let the reparandum of a chain, ``the [/] the [/] the``, reach back to its beginning."""
+    for one in earlier:
+        if one.rp_start <= repair.rm_start <= one.last:
+            return replace(repair, rm_start=one.rm_start)
+    return repair
 
 
 def _is_filler(word: str) -> bool:

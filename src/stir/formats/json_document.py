@@ -222,7 +222,7 @@ def _tokens(piece: Piece, spelling: Spelling) -> list[Token]:
     for path, word in objects(holder, spelling.words, piece.path):
         text = next((word[key] for key in spelling.word if key in word), None)
         if not isinstance(text, str) or not text.strip():
-            key = spelling.word[-1]
+            key = next((key for key in spelling.word if key in word), spelling.word[0])
             raise InputError(f"{path}.{key} is missing or empty", token=_shown(text))
         start = _time(word, "start", spelling, path)
         end = _time(word, "end", spelling, path)

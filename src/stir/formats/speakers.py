@@ -10,7 +10,7 @@ _LABEL = re.compile(
     r"\s*(?:-\s*|>>+\s*)?(?:\[(?P<in_brackets>[^\[\]:]{1,40})\]:?"
     r"|(?P<name>[A-Z][\w.'’-]*(?:[ _][\w.'’-]+){0,2}):)(?=\s)\s*"
 )
-_SOUND = re.compile(r"[a-z ]+$|^[A-Z ]*(MUSIC|APPLAUSE|LAUGHTER|INAUDIBLE|CROSSTALK)[A-Z ]*$")
+_SOUND = re.compile(r"[a-z ]+|[A-Z ]*(?:MUSIC|APPLAUSE|LAUGHTER|INAUDIBLE|CROSSTALK)[A-Z ]*")
 
 
 class Label(NamedTuple):
@@ -27,6 +27,6 @@ def label(line: str, start: int = 0, end: int | None = None) -> Label:
         return Label(None, start)
     name = match["name"] or match["in_brackets"]
     # [music] is no person
-    if match["in_brackets"] and _SOUND.search(name):
+    if match["in_brackets"] and _SOUND.fullmatch(name):
         return Label(None, start)
     return Label(name.strip(), match.end())

@@ -56,7 +56,7 @@ def _block(
     blocks: list[Block],
     speaker: str | None,
 ) -> str | None:
-    named = "-->" not in lines[0].text and len(lines) > 1
+    named = "-->" not in lines[0].text and len(lines) > 1 and "-->" in lines[1].text
     heading = lines[1] if named else lines[0]
     times = parse_times(heading, source)
     match = TIMES.match(heading.text)

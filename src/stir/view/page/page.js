@@ -37,7 +37,7 @@ function show(del) {
   const removal = removals[Number(del.dataset.removal)];
   const sure = removal.confidence;
   why.replaceChildren();
-  if (sure !== null) why.append(element("span", `${Math.round(100 * sure)} % sure`, "sure"));
+  if (sure !== null) why.append(element("span", `confidence ${sure.toFixed(2)}`, "sure"));
   why.append(element("b", removal.kind), element("p", removal.reason));
   if (removal.evidence) {
     const list = document.createElement("dl");
