@@ -5,15 +5,25 @@ from __future__ import annotations
 import json
 import re
 import socket
+import struct
 import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from server.conftest import PATIENCE, Running, running
+from server.conftest import PATIENCE, Client, Running, running
 from stir.detector import Detector
 from stir.server.app import IDLE, STATIC
+
+
+def tear(client: Client) -> None:
+    """End a connection without a goodbye: what is on its way is lost, and the peer is reset."""
+    at_once = struct.pack("ii", 1, 0)
+    client.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+    client.socket.socket.close()
 
 
 def test_health(here: Running) -> None:
@@ -92,6 +102,34 @@ def test_a_flood_is_slowed_down_and_nothing_is_lost(detector: Detector) -> None:
         sender.join(PATIENCE)
 
 
+def test_who_does_not_listen_is_not_listened_to(detector: Detector) -> None:
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    with running(detector, limits={"rate": 1e6}) as it:
+        deaf.connect(("127.0.0.1", it.port))
+        with it.talk(sock=deaf, max_queue=1) as client, it.talk() as other:
+            client.ask({"type": "options", "show": ["text"]})
+
+            def flood() -> None:
+                with suppress(ConnectionClosed, OSError):
+                    for _ in range(100_000):
+                        client.socket.send(json.dumps({"type": "push", "word": "x" * 60}))
+
+            sender = threading.Thread(target=flood, daemon=True)
+            sender.start()
+            # Answers of up to 60 kB that nobody fetches: soon the server holds no more of them, and
+            # takes no more words.
+            heard = -1
+            while not 0 < it.server.words <= heard:
+                heard = it.server.words
+                time.sleep(0.5)
+            assert sender.is_alive()
+            assert other.push("so we went")[-1]["position"] == 2
+            deaf.shutdown(socket.SHUT_RDWR)  # which also frees the thread that is sending
+        it.wait_for_sessions(0)
+        sender.join(PATIENCE)
+
+
 def test_who_is_idle_is_sent_away(detector: Detector) -> None:
     with running(detector, limits={"idle": 0.2}) as it, it.talk() as client:
         assert client.push("so")[0]["position"] == 0
@@ -108,11 +146,7 @@ def test_who_vanishes_leaves_no_session_behind(here: Running) -> None:
     for _ in range(20):
         with here.talk() as client:
             client.socket.send(json.dumps({"type": "push", "word": "so"}))
-            # no close frame, no goodbye: the connection is torn
-            client.socket.socket.setsockopt(
-                socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0"
-            )
-            client.socket.socket.close()
+            tear(client)
     here.wait_for_sessions(0)
     assert here.health()["opened"] == before + 20
 

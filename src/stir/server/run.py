@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import signal
 import socket
@@ -77,6 +78,8 @@ def serve(
             f"stir: {host} can be reached from other machines, and nobody is asked who they are",
             file=sys.stderr,
         )
+    gc.collect()
+    gc.freeze()  # the model stays: the collector need not walk through it while somebody waits
     if started is not None:
         name, bound = listener.getsockname()[:2]
         started(f"http://{f'[{name}]' if ':' in name else name}:{bound}")
