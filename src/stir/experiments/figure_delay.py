@@ -9,7 +9,7 @@ from __future__ import annotations
 from stir.experiments.grid.workspace import opened
 from stir.experiments.report.comparison import Reasons
 from stir.experiments.report.document import Number, Picture, Row, Section, Table
-from stir.experiments.table2 import PAPER, TS, Scores, best, compare
+from stir.experiments.table2 import LOSS, PAPER, TS, Scores, best, compare
 from stir.metrics import Score, Scorer, incremental_gold
 from stir.metrics.similarity import DELAYS
 from stir.plots.delay import Curve, draw_delay
@@ -19,7 +19,7 @@ ZWARTS = {1: 0.578, 6: 0.770}
 ZWARTS_MEAN = 0.694
 """Section 6."""
 DRAWN = ("F_rm", "DA", TS)
-REASONS: Reasons = {}
+REASONS: Reasons = {("DA", "below"): LOSS}
 
 
 def section(folder: str, scores: Scores, split: str) -> Section:

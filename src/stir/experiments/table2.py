@@ -35,7 +35,14 @@ PAPER: dict[str, dict[str, float]] = {
 }
 """Table 2, row by row."""
 
-REASONS: Reasons = {}
+FEWER = "rp_start is asked here neither of edit terms nor of the first word of an utterance"
+LOSS = "what each stage loses stands under Ablations"
+REASONS: Reasons = {
+    ("PO", "below"): FEWER,
+    ("F_rm", "below"): LOSS,
+    ("F_s", "below"): LOSS,
+    ("DA", "below"): LOSS,
+}
 
 
 def best(scores: Scores) -> dict[str, Setting]:
