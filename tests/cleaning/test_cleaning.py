@@ -124,6 +124,8 @@ def test_fillers_of_ones_own() -> None:
 def test_capitals_are_no_fillers_unless_all_is_capitals() -> None:
     assert cleaned("she is in the ER now") == "she is in the ER now"
     assert cleaned("SHE IS, UM, HERE") == "SHE IS HERE"
+    # as CrisperWhisper writes them
+    assert cleaned(r"she is \[UH\] here") == "she is here"
 
 
 def test_protected_words() -> None:

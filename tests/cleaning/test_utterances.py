@@ -6,9 +6,10 @@ import pytest
 
 from small_model import small
 from stir.cleaning import find
-from stir.cleaning.utterances import ends_sentence, utterances
+from stir.cleaning.utterances import utterances
 from stir.detector import Detector
 from stir.formats import Format, Source, read
+from stir.formats.sentences import ends_sentence
 from stir.types import Annotation
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from stir.corpus.markup import write_markup
-from stir.formats import Edition, Source, read
+from stir.formats import Edition, Source, Token, read, write
 from stir.formats.chat import ChatDocument
 from stir.formats.registry import Format
+from stir.formats.transcript import Builder
 from stir.types import Annotation, Kind, Repair
 
 
@@ -108,3 +109,15 @@ def test_crossing_repairs_cannot_be_marked_both() -> None:
         (), (Repair(0, 1, 2, 2, Kind.SUBSTITUTE), Repair(1, 3, 4, 4, Kind.SUBSTITUTE))
     )
     assert "<a b> [//] c d e ." in _chat("a b c d e .").mark([crossing])
+
+
+def test_each_sentence_is_an_utterance() -> None:
+    builder = Builder()
+    words = ["Uh,", "yes.", "The", "the", "dog", "&", "I", "left?"]
+    repairs = (Repair(2, 2, 3, 3, Kind.REPEAT),)
+    tokens = [Token(word) for word in words]
+    builder.cue(tokens, "Anna", 0.0, 3.0, annotation=Annotation((0,), repairs))
+    *_, first, second, end = write(builder.transcript(), Format.CHAT, "file").splitlines()
+    assert first.startswith("*ANN:\t&-uh , yes . ")
+    assert second.startswith("*ANN:\tThe [/] the dog and I left ? ")
+    assert end == "@End"

@@ -148,8 +148,8 @@ class _Chooser:
         self.note = "; so the file says" if by_hand else ""
         self.protected = {i for place in wishes.protected.find(words) for i in place}
         listed = {i for place in wishes.fillers.find(words) for i in place}
-        if not shouted:  # the ER is no er
-            listed = {i for i in listed if len(words[i]) == 1 or not words[i].isupper()}
+        if not shouted:  # the ER is no er, though [UH] is an uh
+            listed = {i for i in listed if words[i].startswith("[") or not words[i].isupper()}
         self.listed = listed - self.protected
         self.edit_terms = (self.listed | set(heard.annotation.edit_terms)) - self.protected
 

@@ -13,7 +13,7 @@ they have no retracings and fillers to begin with.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import count
@@ -21,6 +21,7 @@ from itertools import count
 from stir.errors import InputError
 from stir.formats.document import NO_WISHES, Document, Reading
 from stir.formats.encoding import Source
+from stir.formats.sentences import ends_sentence
 from stir.formats.subtitles import Row, rows
 from stir.formats.transcript import Builder, Edition, Token, Transcript
 from stir.types import Annotation, Kind, Repair, check_annotation
@@ -210,7 +211,7 @@ def _spoken(items: Sequence[Item]) -> tuple[list[Token], Annotation | None]:
     words = [item.text for item in items if item.type is Type.WORD]
     tokens = [Token(_spell(word)) for word in words]
     fillers = {i for i, word in enumerate(words) if _is_filler(word)}
-    repairs = {}
+    repairs: dict[int, Repair] = {}
     for item in items:
         if item.type is Type.CODE and item.scope is not None:
             repair = _repair(item.text, item.scope, fillers, len(words))
@@ -363,13 +364,37 @@ def write(transcript: Transcript) -> str:
     lines = ["@UTF8", "@Begin", "@Languages:\teng", f"@Participants:\t{who}"]
     lines += [f"@ID:\teng|stir|{code}|||||Participant|||" for code in names.values()]
     for cue in transcript.cues:
-        for speaker, tokens in transcript.turns(cue):
-            annotation = cue.annotation or Annotation()
-            items = _marked(_written_items(tokens), annotation)
-            if tokens[0].start is not None:
-                items.append(Item(Type.BULLET, _bullet(tokens[0].start, tokens[-1].end)))
-            lines.append(f"*{names[speaker]}:\t{_join(items)}")
+        at = 0
+        for speaker, turn in transcript.turns(cue):
+            for tokens in _sentences(turn):
+                items = _marked(_written_items(tokens), _part(cue.annotation, at, len(tokens)))
+                if tokens[0].start is not None:
+                    items.append(Item(Type.BULLET, _bullet(tokens[0].start, tokens[-1].end)))
+                lines.append(f"*{names[speaker]}:\t{_join(items)}")
+                at += len(tokens)
     return "\n".join([*lines, "@End"]) + "\n"
+
+
+def _sentences(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Cut a turn where its sentences end: each is a main tier."""
+    first = 0
+    for i, token in enumerate(tokens, 1):
+        if ends_sentence(token.text) or i == len(tokens):
+            yield tokens[first:i]
+            first = i
+
+
+def _part(annotation: Annotation | None, first: int, length: int) -> Annotation:
+    """Return what an annotation says about some of its words; what reaches out of them is lost."""
+    if annotation is None:
+        return Annotation()
+    edit_terms = (i - first for i in annotation.edit_terms if first <= i < first + length)
+    repairs = (
+        replace(r, rm_start=r.rm_start - first, rm_end=r.rm_end - first)
+        for r in annotation.repairs
+        if first <= r.rm_start and r.rp_start < first + length
+    )
+    return Annotation(tuple(edit_terms), tuple(repairs))
 
 
 def _code(speaker: str | None, i: int) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-# One to three words, the first with a capital. A time or a list of things has no colon right there.
+# One to three words, the first with a capital, and a colon; or what diarisers write in brackets.
+# [UH] and [music] are no people.
 _LABEL = re.compile(
-    r"\s*(?:-\s*|>>+\s*)?(?:\[(?P<in_brackets>[^\[\]:]{1,40})\]:?"
+    r"\s*(?:-\s*|>>+\s*)?(?:\[(?P<in_brackets>[^\[\]:]{1,40})\]:"
+    r"|\[(?P<counted>(?i:speaker|spk|s)[ _]?\w{1,3})\]"
     r"|(?P<name>[A-Z][\w.'’-]*(?:[ _][\w.'’-]+){0,2}):)(?=\s)\s*"
 )
-_SOUND = re.compile(r"[a-z ]+|[A-Z ]*(?:MUSIC|APPLAUSE|LAUGHTER|INAUDIBLE|CROSSTALK)[A-Z ]*")
 
 
 class Label(NamedTuple):
@@ -25,8 +26,5 @@ def label(line: str, start: int = 0, end: int | None = None) -> Label:
     match = _LABEL.match(line, start, len(line) if end is None else end)
     if match is None:
         return Label(None, start)
-    name = match["name"] or match["in_brackets"]
-    # [music] is no person
-    if match["in_brackets"] and _SOUND.fullmatch(name):
-        return Label(None, start)
+    name = match["name"] or match["in_brackets"] or match["counted"]
     return Label(name.strip(), match.end())
