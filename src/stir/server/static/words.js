@@ -72,15 +72,16 @@ export class WordsView {
 
   draw(word, item, i) {
     const classes = classesOf(word);
+    const said = classes.map((name) => (name === "rp" && kindOf(word) ? kindOf(word) : name)).join(" · ");
+    const signature = `${i} ${word.text} ${classes} ${said}`;
+    if (item.signature === signature) return; // most words stay as they are
+    item.signature = signature;
     const [text, tag] = item.children;
-    if (text.textContent !== word.text) text.textContent = word.text;
-    const selected = item.getAttribute("aria-selected") === "true";
+    text.textContent = word.text;
     item.className = ["word", ...classes].join(" ");
     item.dataset.position = i;
     item.dataset.labels = classes.join(" ");
-    item.setAttribute("aria-selected", String(selected));
     item.setAttribute("aria-label", [word.text, ...classes.map((name) => NAMES[name])].join(", "));
-    const said = [...classes.map((name) => (name === "rp" && kindOf(word) ? kindOf(word) : name))].join(" · ");
     if (tag.textContent !== said) {
       tag.textContent = said;
       tag.replaceWith(tag.cloneNode(true)); // so that it fades in again
@@ -105,10 +106,13 @@ export class WordsView {
   tell(position) {
     const word = this.utterance?.words[position];
     this.selected = word ? position : null;
-    [...this.list.children].forEach((item, i) => {
-      item.setAttribute("aria-selected", String(i === position));
-      item.tabIndex = i === (this.selected ?? 0) ? 0 : -1;
-    });
+    for (const item of this.list.querySelectorAll("[aria-selected=true], [tabindex='0']")) {
+      item.removeAttribute("aria-selected");
+      item.tabIndex = -1;
+    }
+    const item = this.list.children[this.selected ?? 0];
+    if (item) item.tabIndex = 0; // the one that Tab leads to
+    if (word) item.setAttribute("aria-selected", "true");
     this.details.replaceChildren();
     if (!word) return;
     const name = document.createElement("b");
