@@ -179,6 +179,13 @@ def _letters(text: str) -> str:
     return "".join(c for c in text.lower() if c.isalnum())
 
 
+@given(MODEL, st.lists(st.sampled_from(["i", "the", "know", "rice", "like"]), max_size=20))
+def test_plain_words_are_cleaned_as_they_are_tagged(model: Model, words: list[str]) -> None:
+    _, found = _found(model, " ".join(words))
+    fluent = Detector(model).annotate(words).fluent(len(words))
+    assert clean(found, REPAIRS).positions == list(fluent)
+
+
 @given(MODEL, st.lists(WORD, max_size=25))
 def test_levels_include_each_other(model: Model, words: list[str]) -> None:
     _, found = _found(model, " ".join(words))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from stir.cleaning.listen import Heard, listen
@@ -76,7 +76,7 @@ def find(
                 heard = listen(session, [_word(transcript, i) for i in said])
         words = [transcript.tokens[i].text for i in said]
         chooser = _Chooser(words, heard, wishes, by_hand=by_hand, shouted=shouted)
-        removals += (_spread(removal, said, tokens) for removal in chooser.removals())
+        removals += map(_Tokens(tokens, said).spread, chooser.removals())
         heard_all.append(heard.annotation)
         if progress is not None:
             progress(len(tokens))
@@ -102,8 +102,8 @@ def _of_said(transcript: Transcript, tokens: range, annotation: Annotation) -> A
     said = [is_said(transcript.tokens[i].text) for i in tokens]
     if all(said):
         return annotation
-    place = [sum(said[:i]) for i in range(len(said))]
-    last = [sum(said[: i + 1]) - 1 for i in range(len(said))]
+    upto = [0, *accumulate(said)]
+    place, last = upto, [count - 1 for count in upto[1:]]
     repairs = tuple(
         Repair(
             place[r.rm_start],
@@ -118,23 +118,27 @@ def _of_said(transcript: Transcript, tokens: range, annotation: Annotation) -> A
     return Annotation(tuple(place[i] for i in annotation.edit_terms if said[i]), repairs)
 
 
-def _spread(removal: Removal, said: Sequence[int], tokens: Sequence[int]) -> Removal:
-    """Move a removal from an utterance's words to the transcript's tokens.
+class _Tokens:
+    """The tokens of an utterance by its words.
 
     A silent token, as a lone dash, goes where the word before it goes.
     """
-    after = dict(zip(said, [*said[1:], None], strict=True))
-    place = {token: n for n, token in enumerate(tokens)}
-    gone: list[int] = []
-    for word in removal.tokens:
-        token = said[word]
-        following = after[token]
-        stop = len(tokens) if following is None else place[following]
-        gone += tokens[place[token] : stop]
-    phase = tuple(said[word] for word in removal.replaced_by)
-    return Removal(
-        removal.kind, tuple(gone), removal.reason, removal.confidence, phase, removal.evidence
-    )
+
+    def __init__(self, tokens: Sequence[int], said: Sequence[int]) -> None:
+        self._tokens = tokens
+        self._said = said
+        place = {token: n for n, token in enumerate(tokens)}
+        self._starts = [*(place[token] for token in said), len(tokens)]
+
+    def spread(self, removal: Removal) -> Removal:
+        """Move a removal from an utterance's words to the transcript's tokens."""
+        gone = [
+            token
+            for word in removal.tokens
+            for token in self._tokens[self._starts[word] : self._starts[word + 1]]
+        ]
+        phase = tuple(self._said[word] for word in removal.replaced_by)
+        return replace(removal, tokens=tuple(gone), replaced_by=phase)
 
 
 class _Chooser:
@@ -163,7 +167,7 @@ class _Chooser:
             left = tuple(i for i in removal.tokens if i not in claimed)
             claimed.update(left)
             if left:
-                chosen.append(_with_tokens(removal, left))
+                chosen.append(replace(removal, tokens=left))
         return sorted(chosen, key=lambda removal: removal.tokens)
 
     def _fillers(self) -> Iterable[Removal]:
@@ -211,16 +215,3 @@ class _Chooser:
 
     def _quote(self, positions: Sequence[int]) -> str:
         return f"“{' '.join(self.words[i].strip(',.;:!?…') for i in positions)}”"
-
-
-def _with_tokens(removal: Removal, tokens: tuple[int, ...]) -> Removal:
-    if tokens == removal.tokens:
-        return removal
-    return Removal(
-        removal.kind,
-        tokens,
-        removal.reason,
-        removal.confidence,
-        removal.replaced_by,
-        removal.evidence,
-    )

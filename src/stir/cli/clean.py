@@ -23,6 +23,7 @@ from stir.cli import lines, transcripts
 from stir.errors import InputError
 from stir.formats import Document, Format, Source, text, write
 from stir.formats.chat import ChatDocument
+from stir.formats.subtitles import rows
 
 if TYPE_CHECKING:
     from stir.session import Session
@@ -184,7 +185,8 @@ def _answer_lines(level: CleaningLevel, wanted: _Wanted, wished: Wishes, model: 
     for number, line in lines.read(None):
         if isinstance(line, InputError):
             raise line
-        document = text.read(Source(lines.STDIN, line), number=number)
+        # an old Mac's line end within a line is a blank to everybody else
+        document = text.read(Source(lines.STDIN, line.replace("\r", " ")), number=number)
         cleaned = clean_found(find(document.transcript, opened, wished), level)
         if cleaned.transcript.tokens:
             for one in _lines(document, cleaned, wanted):
@@ -201,13 +203,13 @@ def _one_session(model: str) -> Callable[[], Session]:
 
 def _lines(document: Document, cleaned: Cleaned, wanted: _Wanted) -> Iterator[str]:
     """Yield a line for each cue: its words, and their places if they are wanted."""
-    texts = document.rewrite(cleaned.edition).splitlines() if wanted.layout is Layout.TEXT else []
+    texts = rows(document.rewrite(cleaned.edition)) if wanted.layout is Layout.TEXT else []
     for n, cue in enumerate(cleaned.transcript.cues):
         kept = [i for i in cue.tokens if cleaned.edition.written[i] is not None]
         places = [i - cue.first + cue.label_words for i in kept]
         if wanted.layout is Layout.TEXT:
             end = "\t" + " ".join(map(str, places)) if wanted.indices and cue.tokens else ""
-            yield (texts[n].rstrip() if n < len(texts) else "") + end
+            yield (texts[n].text.rstrip() if n < len(texts) else "") + end
         elif cue.tokens:
             words = [cleaned.transcript.tokens[i].text for i in kept]
             result = {"id": cue.name or str(n + 1), "words": words, "positions": places}

@@ -11,6 +11,7 @@ A line that has `edit_terms` or `repairs` is annotated already; what it says is 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 from stir.corpus.jsonl import annotation_from_json
@@ -130,8 +131,11 @@ def _token(word: Any, start: Any, end: Any, position: int) -> Token:
 def write(transcript: Transcript) -> str:
     """Write utterances, with times where they are known."""
     lines = []
+    names = Counter(cue.name for cue in transcript.cues)
     for i, cue in enumerate(transcript.cues):
-        value: dict[str, Any] = {"id": cue.name if cue.name is not None else str(i)}
+        # an id belongs to one utterance; some files name no cue, or several alike
+        own = cue.name is not None and names[cue.name] == 1
+        value: dict[str, Any] = {"id": cue.name if own else f"{cue.name or 'cue'}:{i}"}
         if cue.speaker is not None:
             value["speaker"] = cue.speaker
         tokens = transcript.tokens[cue.first : cue.stop]
