@@ -77,7 +77,7 @@ export class Score {
       this.columns.delete(i);
     }
     for (let i = first; i < columns.length; i += 1) this.drawColumn(columns[i], i);
-    if (columns.length > this.before) this.scroll.scrollTo({ left: width, behavior: "smooth" });
+    if (columns.length > this.before) this.follow(width - this.scroll.clientWidth);
     this.before = columns.length;
     this.scroll.setAttribute("aria-label", caption(utterance.words));
   }
@@ -88,6 +88,12 @@ export class Score {
     this.svg.setAttribute("width", width);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     this.svg.style.width = `${width}px`;
+  }
+
+  // Keep the newest word in sight; glide there, unless words come faster than one can glide.
+  follow(left) {
+    const far = left - this.scroll.scrollLeft > 300;
+    this.scroll.scrollTo({ left, behavior: far ? "instant" : "smooth" });
   }
 
   // What belongs to no word: axes, the first state, and the curve.
@@ -207,7 +213,7 @@ function tagOf(words, i) {
     const start = before("rp") ? "rp" : "rp start";
     tags.push(kind ? `${before("rp") ? "rp end" : "rp"}: ${kind}` : start);
   }
-  if (has(word, "rm")) tags.push(!before("rm") ? "rm start" : !after("rm") ? "rm end" : "rm");
+  if (has(word, "rm")) tags.push(before("rm") === after("rm") ? "rm" : after("rm") ? "rm start" : "rm end");
   return tags.join(" · ");
 }
 

@@ -56,6 +56,7 @@ export class WordsView {
     const shown = [...this.list.querySelectorAll(".word:not(.leaving)")];
     for (const item of shown.splice(utterance.words.length)) leave(item);
     utterance.words.forEach((word, i) => this.draw(word, shown[i] ?? this.append(), i));
+    if (utterance.words.length > shown.length) this.list.scrollTop = this.list.scrollHeight;
     for (const label of gone) this.list.children[label.position]?.append(ghost(label));
     if (this.selected !== null) this.tell(this.selected);
   }
