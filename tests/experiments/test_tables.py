@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from stir.experiments import figure_costs, table2, table3
+from stir.experiments import figure5, table2, table3
 from stir.experiments.grid.settings import Setting
 from stir.experiments.report.comparison import difference
 from stir.experiments.trade_off import pareto
@@ -84,7 +84,7 @@ def test_means_by_depth() -> None:
 
 
 def test_the_paper_s_settings_are_shown_where_they_were_tried() -> None:
-    section = figure_costs.section({**SCORES, figure_costs.PAPER["F_rm"]: score(1, 1, 1, 60)})
+    section = figure5.section({**SCORES, figure5.PAPER["F_rm"]: score(1, 1, 1, 60)})
     (table,) = section.tables
     assert [row.cells[0] for row in table.rows] == [
         "best F_rm",

@@ -1,4 +1,4 @@
-"""The figure of WML: the trigram's value at every word of the paper's own example.
+"""Figure 2: the trigram's value at every word of the paper's own example.
 
 "The steep drop at the repair onset shows the usefulness of WML features" (section 4.2.2).
 """
@@ -28,7 +28,7 @@ def section(folder: str) -> Section:
     rows = [Row((word, Number(value)), sign) for word, value in zip(words, curve, strict=True)]
     found = f"Here the lowest value is that of “{lowest}”, {min(curve):.3f}"
     return Section(
-        "Figure of WML: the drop at the repair onset",
+        "Figure 2: WML and its drop at the repair onset",
         [
             "The paper's figure shows WML falling steeply at the onset “really” of its example; it"
             f" gives no numbers. {found}."

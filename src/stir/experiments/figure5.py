@@ -1,4 +1,4 @@
-"""The figure of cost functions: the settings with the best F_rm and with the best total score.
+"""Figure 5, the cost functions: the settings with the best F_rm and with the best total score.
 
 Beside them, how the paper's two settings fare here, and how many settings cannot be told from the
 best one on this much data.
@@ -30,7 +30,7 @@ def section(scores: Scores) -> Section:
     equals = sum(not _worse(setting, chosen["F_rm"], scores) for setting in scores)
     header = ("", "rp_start", "rm_start", "rp_end", "depth", "its measure", "place", *SHOWN)
     return Section(
-        "Figure of cost functions: the winning settings",
+        "Figure 5: the winning cost functions",
         [
             "A false negative costs what the columns say, a false positive costs 1. The paper's"
             " figure names two settings; their measures below are those of our detector trained"

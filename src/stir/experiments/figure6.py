@@ -1,4 +1,4 @@
-"""The figure of delayed accuracy: F_rm of the word d back, for d from 1 to 6.
+"""Figure 6, delayed accuracy: F_rm of the word d back, for d from 1 to 6.
 
 Ours for the settings with the best F_rm, DA and total score; Zwarts et al. 2010, whose curve is
 known at both ends and on average; and the ceiling, a perfect detector that cannot look ahead.
@@ -52,7 +52,7 @@ def section(folder: str, scores: Scores, split: str) -> Section:
     ]
     caption = f"Delayed accuracy ({split})"
     return Section(
-        "Figure of delayed accuracy",
+        "Figure 6: delayed accuracy",
         [text],
         [Table("delay", caption, header, rows)],
         [Picture("delay", caption, draw_delay(curves))],
