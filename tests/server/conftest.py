@@ -52,16 +52,16 @@ class Running:
             yield Client(socket)
 
     def request(
-        self, method: str, path: str, body: str | bytes | None = None
+        self, method: str, path: str, body: str | bytes | None = None, **headers: str
     ) -> tuple[int, dict[str, str], Any]:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        connection.request(method, path, body)
+        connection.request(method, path, body, headers)
         answer = connection.getresponse()
         text = answer.read().decode()
-        headers = {name.lower(): value for name, value in answer.getheaders()}
+        received = {name.lower(): value for name, value in answer.getheaders()}
         connection.close()
-        is_json = headers.get("content-type", "").startswith("application/json")
-        return answer.status, headers, json.loads(text) if is_json else text
+        is_json = received.get("content-type", "").startswith("application/json")
+        return answer.status, received, json.loads(text) if is_json else text
 
     def health(self) -> Any:
         return self.request("GET", "/health")[2]

@@ -177,6 +177,12 @@ def test_pages_of_other_origins_are_refused(
 ) -> None:
     with running(detector, origins=frozenset({"https://friend.example"})) as it:
         page = None if origin is None else origin.format(port=it.port)
+        asked = {} if page is None else {"Origin": page}
+        status, headers, _ = it.request("POST", "/annotate", '{"utterances": []}', **asked)
+        assert status == (200 if welcome else 403)
+        # only who was named may read the answer on a page from elsewhere
+        readable = headers.get("access-control-allow-origin")
+        assert readable == (page if page == "https://friend.example" else None)
         if welcome:
             with it.talk(origin=page) as client:
                 assert client.hello["type"] == "hello"

@@ -30,7 +30,7 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="ORIGIN",
-            help="Let pages of this origin (https://example.org) open the socket too. Repeatable.",
+            help="Let pages of this origin (https://example.org) in, too. Repeatable.",
         ),
     ] = None,
     word_length: Annotated[

@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -35,6 +36,8 @@ IDLE = 4408
 """The code with which an idle connection is closed, after HTTP's 408."""
 FAILED = 1011
 """The code of a mistake of ours, as RFC 6455 has it."""
+STRANGER = "pages of this origin may not use this server; see --allow-origin\n"
+FULL = "all sessions are taken; try again later\n"
 
 HEADERS = {
     # All that the page needs comes from here; it can neither load nor send anything elsewhere.
@@ -94,6 +97,8 @@ class Server:
 
     async def annotate(self, request: Request) -> Response:
         """`POST /annotate`: whole utterances."""
+        if not self._welcome(request):
+            return PlainTextResponse(STRANGER, 403)
         try:
             asked = batch.read(await self._body(request), self.limits)
             answers = []
@@ -123,26 +128,24 @@ class Server:
     async def stream(self, socket: WebSocket) -> None:
         """`/stream`: one session a connection."""
         if not self._welcome(socket):
-            refusal = "this origin may not connect; see --allow-origin\n"
-            await socket.send_denial_response(PlainTextResponse(refusal, 403))
+            await socket.send_denial_response(PlainTextResponse(STRANGER, 403))
         elif self.sessions >= self.limits.sessions:
-            refusal = "all sessions are taken\n"
-            await socket.send_denial_response(PlainTextResponse(refusal, 503))
+            await socket.send_denial_response(PlainTextResponse(FULL, 503))
         else:
             with self._counted():
                 await self._serve(socket)
 
     # --- one connection -----------------------------------------------------------------------
 
-    def _welcome(self, socket: WebSocket) -> bool:
+    def _welcome(self, connection: HTTPConnection) -> bool:
         """Whether a page may connect: its own, or one that was named; programs always may.
 
-        Browsers let any page open a socket to this machine, so they tell which page it is.
+        Browsers let any page talk to this machine, but they tell which page it is.
         """
-        origin = socket.headers.get("origin")
+        origin = connection.headers.get("origin")
         if origin is None or origin in self.origins:
             return True
-        return urlsplit(origin).netloc == socket.headers.get("host")
+        return urlsplit(origin).netloc == connection.headers.get("host")
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
@@ -216,6 +219,8 @@ class _Headers:
 
 def create_app(server: Server) -> Starlette:
     """Build the application, for `run` or for any other server of ASGI applications."""
+    # pages of the origins that are welcome may read what they are answered
+    welcome = Middleware(CORSMiddleware, allow_origins=list(server.origins), allow_methods=["POST"])
     return Starlette(
         routes=[
             Route("/", server.page),
@@ -224,5 +229,5 @@ def create_app(server: Server) -> Starlette:
             WebSocketRoute("/stream", server.stream),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(_Headers)],
+        middleware=[Middleware(_Headers), welcome],
     )
