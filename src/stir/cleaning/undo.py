@@ -16,10 +16,15 @@ from stir.formats.encoding import Source, decode
 from stir.formats.transcript import Edition
 
 
-def make_undo(document: Document, edition: Edition, output: bytes, result: str) -> dict[str, Any]:
-    """Say how to get back from an output to the file that it was made of."""
+def make_undo(
+    document: Document, edition: Edition | None, output: bytes, result: str
+) -> dict[str, Any]:
+    """Say how to get back from an output to the file that it was made of.
+
+    Without an edition, as when the format changes, the report holds most of the file.
+    """
     source = document.source
-    if isinstance(document, SpanDocument) and result == document.rewrite(edition):
+    if edition is not None and isinstance(document, SpanDocument):
         entries = _reversed(source.text, document.splices(edition))
     else:
         entries = [_difference(source.text, result)]

@@ -23,6 +23,7 @@ from stir.cli import lines, transcripts
 from stir.errors import InputError
 from stir.formats import Document, Format, Source, text, write
 from stir.formats.chat import ChatDocument
+from stir.formats.recue import recue
 from stir.formats.subtitles import rows
 
 if TYPE_CHECKING:
@@ -171,10 +172,13 @@ def clean(
         _answer_lines(level, wanted, wished, model)
         return
     document, format_ = transcripts.open_transcript(file, from_, encoding, tier)
+    transcript = document.transcript
+    if to not in {None, format_}:
+        transcript = recue(transcript)
     if level is CleaningLevel.OFF:
-        found = Found(document.transcript, (), ())
+        found = Found(transcript, (), ())
     else:
-        found = transcripts.listen(document, model, wished)
+        found = transcripts.listen(transcript, document.source.name, model, wished)
     _write_all(document, format_, found, clean_found(found, level), wanted)
 
 
@@ -224,6 +228,7 @@ def _write_all(
     to = wanted.to or format_
     if wanted.indices and format_ is not Format.TEXT:
         raise InputError("--indices is for text; --report has the places of all words")
+    edition = None
     if wanted.indices or wanted.layout is Layout.JSONL:
         result = "".join(f"{line}\n" for line in _lines(document, cleaned, wanted))
     elif wanted.marked:
@@ -233,12 +238,13 @@ def _write_all(
     elif cleaned.level is CleaningLevel.OFF:
         result = source.text
     else:
-        result = document.rewrite(cleaned.edition)
+        edition = cleaned.edition
+        result = document.rewrite(edition)
     data = source.encode(result)
     transcripts.save(data, wanted.output)
     if wanted.report is not None:
         made = make_report(cleaned, Path(source.name).name, to.value, stir.__version__)
-        made["undo"] = make_undo(document, cleaned.edition, data, result)
+        made["undo"] = make_undo(document, edition, data, result)
         transcripts.save(_json(made), wanted.report)
     if wanted.cuts is not None:
         transcripts.save(_json(make_cuts(cleaned, source.name)), wanted.cuts)

@@ -41,7 +41,8 @@ def stats(
       stir stats talk.vtt --plot rates.png
     """
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
-    found = transcripts.listen(document, model, transcripts.wishes(fillers, protect, pause))
+    wished = transcripts.wishes(fillers, protect, pause)
+    found = transcripts.listen(document.transcript, document.source.name, model, wished)
     counted = rates(found)
     rows = [*counted, together(counted)] if len(counted) != 1 else counted
     names = [_name(rate, rate is rows[-1] and len(counted) != 1) for rate in rows]

@@ -14,7 +14,17 @@ from stir.cleaning.utterances import PAUSE
 from stir.cli import lines
 from stir.cli.console import err, progress
 from stir.errors import InputError
-from stir.formats import Document, Format, Reading, Source, decode, read, read_bytes, sniff
+from stir.formats import (
+    Document,
+    Format,
+    Reading,
+    Source,
+    Transcript,
+    decode,
+    read,
+    read_bytes,
+    sniff,
+)
 from stir.rates import lacks_fillers
 
 TranscriptArgument = Annotated[
@@ -76,9 +86,8 @@ def wishes(fillers: Path | None, protect: Path | None, pause: float) -> Wishes:
     )
 
 
-def listen(document: Document, model: str, wished: Wishes) -> Found:
+def listen(transcript: Transcript, name: str, model: str, wished: Wishes) -> Found:
     """Find what could go, with a progress bar; no model is needed where the file says it all."""
-    transcript = document.transcript
     told = all(cue.annotation is not None or not cue.tokens for cue in transcript.cues)
     opened = None if told else lines.load(model).session
     with progress() as bar:
@@ -86,7 +95,7 @@ def listen(document: Document, model: str, wished: Wishes) -> Found:
         found = find(transcript, opened, wished, lambda words: bar.advance(task, words))
     if lacks_fillers(transcript):
         warn(
-            f"{document.source.name}: {len(transcript.tokens)} words and not one uh or um: the "
+            f"{name}: {len(transcript.tokens)} words and not one uh or um: the "
             "recogniser seems to leave them out, and repairs with them (docs/transcripts.md)"
         )
     return found

@@ -9,6 +9,7 @@ import typer
 
 from stir.cli import lines, transcripts
 from stir.cli.console import err
+from stir.formats.recue import recue
 
 
 def view(
@@ -38,8 +39,10 @@ def view(
     from stir.view.render import render
 
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
-    found = transcripts.listen(document, model, transcripts.wishes(fillers, protect, pause))
-    page = render(found, title or Path(document.source.name).name)
+    name = document.source.name
+    wished = transcripts.wishes(fillers, protect, pause)
+    found = transcripts.listen(recue(document.transcript), name, model, wished)
+    page = render(found, title or Path(name).name)
     transcripts.save(page.encode(), output)
     if output is not None:
         err.print(f"the page is in {output}", markup=False, soft_wrap=True)

@@ -7,6 +7,7 @@ from itertools import groupby
 from stir.errors import InputError
 from stir.formats.document import NO_WISHES, Document, Reading
 from stir.formats.encoding import Source
+from stir.formats.recue import chunks
 from stir.formats.subtitles import Row, rows
 from stir.formats.transcript import Builder, Edition, Token, Transcript
 
@@ -41,16 +42,16 @@ class CtmDocument(Document):
 
 
 def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
-    """Read words; those of one file and channel in a row are a cue."""
+    """Read words; cues are made of those of one file and channel in a row."""
     builder = Builder()
     words: list[tuple[Row, str, str, Token]] = []
     for row in rows(source.text):
         if row.text.strip() and not row.text.startswith(_COMMENT):
             words.append((row, *_word(row, source)))
     for (conversation, channel), run in groupby(words, key=lambda word: word[1:3]):
-        tokens = [token for *_, token in run]
-        end = max(token.end or 0.0 for token in tokens)
-        builder.cue(tokens, channel, tokens[0].start, end, name=conversation)
+        for tokens in chunks([token for *_, token in run]):
+            end = max(token.end or 0.0 for token in tokens)
+            builder.cue(tokens, channel, tokens[0].start, end, name=conversation)
     return CtmDocument(source, builder.transcript(), [row for row, *_ in words])
 
 
