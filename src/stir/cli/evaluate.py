@@ -84,14 +84,14 @@ def evaluate(
         raise CorpusError("no utterances", file=corpus)
     names = _names(paths)
     systems = _read_systems(gold, names, allow_missing=allow_missing)
-    configurations = {name: _content(path) for name, path in names.items()}
+    configurations = {name: content_of(path) for name, path in names.items()}
     shared = {trace.id for held in systems.values() for trace in held}
     to_trace = [u for u in gold if u.id in shared] if systems else gold
     for model in models:
         # two files of one name, or a file and a model, are told apart
         name = f"model {model}" if (short := Path(model).name) in systems else short
         systems[name] = list(traced(to_trace, model, pos))
-        configurations[name] = _configuration(model, pos or choose(gold))
+        configurations[name] = configuration_of(model, pos or choose(gold))
     scorer = Scorer(gold, split=corpus.stem)
     scores = [
         scorer.score(
@@ -170,12 +170,12 @@ def _names(paths: list[Path]) -> dict[str, Path]:
     return {path.stem if stems.count(path.stem) == 1 else str(path): path for path in paths}
 
 
-def _content(path: Path) -> str:
+def content_of(path: Path) -> str:
     """Name what a file says, for the signature: a detector we know nothing of is its output."""
     return f"trace-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
 
 
-def _configuration(model: str, pos: Pos) -> str:
+def configuration_of(model: str, pos: Pos) -> str:
     """Name a model by the checksum of its folder, and whose tags it had."""
     from stir.model import locate
     from stir.store import read_config

@@ -1,4 +1,4 @@
-"""`stir experiment`: the paper's experiments, run again."""
+"""`stir experiment`: the paper's experiments, run again, and those on how a model behaves."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from typing import Annotated
 
 import typer
 
+from stir.cli import model_experiments
 from stir.cli.console import err, progress, report
 from stir.errors import MissingExtraError, Problems
 
-app = typer.Typer(help="Run the paper's experiments.", no_args_is_help=True)
+app = typer.Typer(help="Run the paper's experiments, and others.", no_args_is_help=True)
+for command in model_experiments.COMMANDS:
+    app.command()(command)
 
 
 @app.callback()
 def _experiment() -> None:
-    """Run the paper's experiments."""
+    """Run the paper's experiments, and others."""
 
 
 @app.command()

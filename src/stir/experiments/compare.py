@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from stir.experiments.error_classes import CLASSES, mistakes
@@ -52,6 +52,11 @@ class System:
     def name(self) -> str:
         """What it is called in tables."""
         return self.score.signature.system
+
+    @cached_property
+    def values(self) -> dict[str, float | None]:
+        """Everything that is compared."""
+        return self.score.values(COMPARED)
 
 
 @dataclass(frozen=True)
@@ -176,7 +181,7 @@ def _header(comparison: Comparison) -> tuple[str, ...]:
 
 def _row(shown: str, name: str, comparison: Comparison, digits: int = 3) -> Row:
     values = [
-        Number(system.score.values(COMPARED)[name], digits, interval=system.intervals.get(name))
+        Number(system.values[name], digits, interval=system.intervals.get(name))
         for system in comparison.both
     ]
     return Row((shown, *values, _difference(comparison.differences.get(name), digits)))
@@ -234,13 +239,12 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
 
 
 def _all_values(comparison: Comparison) -> Iterator[tuple[str, dict[str, Any]]]:
-    values = [system.score.values(COMPARED) for system in comparison.both]
     for name in COMPARED:
         found = comparison.differences.get(name)
         yield (
             name,
             {
-                "values": [own[name] for own in values],
+                "values": [system.values[name] for system in comparison.both],
                 "intervals": [system.intervals.get(name) for system in comparison.both],
                 "difference": None if found is None else asdict(found),
             },

@@ -16,7 +16,7 @@ from stir.metrics.timing import first_step
 from stir.types import Annotation, Kind, Repair, Trace, Utterance
 
 SPELLED_OUT = 4
-"""Longer phases are shown by their number of words: no two of them would be alike."""
+"""Of a repair with a longer phase the numbers of words are shown: no two would be alike."""
 
 CLASSES = {
     "missed onset": "no repair is held at a gold onset",
@@ -159,7 +159,7 @@ def shape_of(words: Sequence[str], annotation: Annotation, repair: Repair) -> st
         phases[1] = []  # its onset word is the next one of the utterance, none of its own
     letters = dict(zip(dict.fromkeys(chain(*phases)), ascii_lowercase, strict=False))
     if max(map(len, phases)) > SPELLED_OUT:
-        before, after = (f"{len(phase)} words" for phase in phases)
+        before, after = (f"{len(phase)}…" for phase in phases)
     else:
         before, after = (" ".join(letters[word] for word in phase) for phase in phases)
     interregnum = " {ed}" if repair.interregnum else ""

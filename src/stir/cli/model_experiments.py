@@ -1,0 +1,241 @@
+"""`stir experiment safe|compare|stability|calibration`: how a model behaves beyond its scores."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from stir.cli import lines
+from stir.cli.console import err, out
+from stir.cli.document_tables import to_rich
+from stir.cli.evaluate import configuration_of, content_of
+from stir.cli.trace import Pos, PosOption, choose, traced
+from stir.corpus.jsonl import read_jsonl
+from stir.corpus.source import read_corpus
+from stir.corpus.traces import read_traces
+from stir.errors import CorpusError
+from stir.metrics.bootstrap import RESAMPLES, SEED
+from stir.types import Trace, Utterance
+
+if TYPE_CHECKING:
+    from stir.experiments.report.document import Document
+
+CorpusArgument = Annotated[
+    Path,
+    typer.Argument(metavar="CORPUS", help="The gold standard (JSONL).", show_default=False),
+]
+OutputOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FOLDER",
+        help="Write Markdown, JSON and pictures there, too.",
+        show_default=False,
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
+
+
+def safe(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="Utterances in which nothing is to be removed, as in examples/safe.txt.",
+            show_default=False,
+        ),
+    ],
+    model: lines.ModelOption = "default",
+    output: OutputOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Count the utterances that a model touches though nothing in them is to be removed.
+
+    Examples:
+
+      stir experiment safe examples/safe.txt --model paper
+    """
+    from stir.experiments.safe import document, share, touched
+
+    utterances = list(read_corpus(file))
+    if not utterances:
+        raise CorpusError("no utterances", file=file)
+    culprits = touched(lines.load(model), utterances)
+    data = {
+        "utterances": len(utterances),
+        "share": share(culprits, utterances),
+        "touched": {culprit.utterance.id: str(culprit) for culprit in culprits},
+    }
+    _show(document(Path(model).name, utterances, culprits), data, output, "safe", as_json)
+
+
+def compare(
+    first: Annotated[
+        str, typer.Argument(metavar="MODEL|TRACES", help="A model, or a trace file (.jsonl).")
+    ],
+    second: Annotated[str, typer.Argument(metavar="MODEL|TRACES", help="Another one.")],
+    corpus: CorpusArgument,
+    pos: PosOption = None,
+    output: OutputOption = None,
+    as_json: JsonOption = False,
+    resamples: Annotated[int, typer.Option(min=1, help="Draws of the bootstrap.")] = RESAMPLES,
+    seed: Annotated[int, typer.Option(help="Seed of the bootstrap.")] = SEED,
+) -> None:
+    """Compare two models on every metric, by kind and by length, and say where they err.
+
+    Examples:
+
+      stir experiment compare paper default heldout.jsonl --pos predicted -o comparison
+
+      stir experiment compare theirs.trace.jsonl default heldout.jsonl
+    """
+    from stir.experiments.compare import compare as compare_scores
+    from stir.experiments.compare import document, to_json
+    from stir.metrics import Scorer
+
+    gold = _read(corpus)
+    scorer = Scorer(gold, split=corpus.stem)
+    traces = tuple(_traces(system, gold, pos) for system in (first, second))
+    scores = [
+        scorer.score(made, system=name, configuration=_configuration(system, gold, pos))
+        for made, name, system in zip(traces, _names(first, second), (first, second), strict=True)
+    ]
+    found = compare_scores(
+        scorer, scores[0], scores[1], (traces[0], traces[1]), resamples=resamples, seed=seed
+    )
+    _show(document(found), to_json(found), output, "compare", as_json)
+
+
+def stability(
+    corpus: CorpusArgument,
+    model: lines.ModelOption = "default",
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE,...",
+            help="A setting and its values, for instance stability=0,1,2 or hold_back=0,1,2;"
+            " may be given more than once. By default all that the model offers.",
+            show_default=False,
+        ),
+    ] = None,
+    pos: PosOption = None,
+    output: OutputOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Vary a model's settings: accuracy against stability and latency.
+
+    Examples:
+
+      stir experiment stability heldout.jsonl --pos predicted -o stability
+
+      stir experiment stability heldout.jsonl --vary min_confidence=0.5,0.7,0.9
+    """
+    from stir.experiments.stability import (
+        check_offered,
+        document,
+        offered,
+        sweep,
+        to_json,
+        traces_by_setting,
+    )
+    from stir.metrics import Scorer
+
+    gold = _read(corpus)
+    detector = lines.load(model)
+    wanted = _lines(vary) if vary else offered(detector)
+    check_offered(detector, wanted)
+    tags = pos or choose(gold)
+    made = traces_by_setting(detector, gold, tags.value)
+    found = sweep(wanted, made, Scorer(gold, split=corpus.stem))
+    _show(document(Path(model).name, found), to_json(found), output, "stability", as_json)
+
+
+def calibration(
+    corpus: CorpusArgument,
+    model: lines.ModelOption = "default",
+    pos: PosOption = None,
+    output: OutputOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Hold a model's confidences against gold, and find the one that gives a wanted precision.
+
+    Examples:
+
+      stir experiment calibration heldout.jsonl --pos predicted -o calibration
+    """
+    from stir.experiments.calibration import MOMENTS, calibrate, document, sample, to_json
+
+    gold = _read(corpus)
+    traces = _traces(model, gold, pos)
+    found = {moment: calibrate(sample(gold, traces, moment)) for moment in MOMENTS}
+    _show(document(Path(model).name, found), to_json(found), output, "calibration", as_json)
+
+
+COMMANDS = (safe, compare, stability, calibration)
+
+
+def _read(corpus: Path) -> list[Utterance]:
+    gold = list(read_jsonl(corpus))
+    if not gold:
+        raise CorpusError("no utterances", file=corpus)
+    return gold
+
+
+def _is_file(system: str) -> bool:
+    return Path(system).suffix == ".jsonl"
+
+
+def _traces(system: str, gold: Sequence[Utterance], pos: Pos | None) -> list[Trace]:
+    return read_traces(system).traces if _is_file(system) else list(traced(gold, system, pos))
+
+
+def _names(first: str, second: str) -> tuple[str, str]:
+    """The last part of each path, or the whole where those are the same."""
+    short = Path(first).stem, Path(second).stem
+    return short if short[0] != short[1] else (first, second)
+
+
+def _configuration(system: str, gold: Sequence[Utterance], pos: Pos | None) -> str:
+    if _is_file(system):
+        return content_of(Path(system))
+    return configuration_of(system, pos or choose(gold))
+
+
+def _lines(vary: Sequence[str]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for each in vary:
+        name, equals, values = each.partition("=")
+        if not equals or not values:
+            raise typer.BadParameter(f"{each!r} is not NAME=VALUE,...", param_hint="--vary")
+        found[name.replace("-", "_")] = [_value(text) for text in values.split(",")]
+    return found
+
+
+def _value(text: str) -> Any:
+    """A number if it is one, else the text."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _show(
+    document: Document, data: Mapping[str, Any], output: Path | None, name: str, as_json: bool
+) -> None:
+    if as_json:
+        typer.echo(json.dumps(data, indent=2, allow_nan=False))
+    else:
+        for table in document.tables():
+            out.print(to_rich(table))
+    if output is not None:
+        from stir.experiments.results import write_results
+
+        for path in write_results(document, dict(data), output, name):
+            err.print(f"stir: wrote {path}", markup=False, soft_wrap=True)
