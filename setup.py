@@ -13,6 +13,7 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 HOT_PATH: list[str] = [
     "stir.lm.trie",
+    "stir.lm.divergence",
     "stir.pos.tagger",
     "stir.graph",
     "stir.hypothesis",
@@ -22,6 +23,8 @@ HOT_PATH: list[str] = [
     "stir.features.rp_end",
     "stir.pipeline",
     "stir.classify.forest",
+    "stir.spelling",
+    "stir.session",
 ]
 
 # Compiled and plain Python must agree to the last bit: no fused multiply-add, and no pow(2, x)

@@ -85,9 +85,7 @@ def assert_equal(one: Model, two: Model) -> None:
         assert (mine.names, mine.classes) == (theirs.names, theirs.classes)
         for _ in range(5):
             features = array("d", random.normal(size=len(mine.names)))
-            mine.vote(features)
-            theirs.vote(features)
-            assert list(mine.votes) == list(theirs.votes)
+            assert mine.probabilities(features) == theirs.probabilities(features)
             assert mine.explain(features) == theirs.explain(features)
     assert (one.tagger is None) == (two.tagger is None)
     if one.tagger is not None and two.tagger is not None:
@@ -410,7 +408,7 @@ def test_arrays_altered_by_one_who_knows_how(
             assert np.isfinite(lm.surprisal(context, word))
             context = lm.advance(context, word)
     for forest in model.forests:
-        forest.best(array("d", [0.0] * len(forest.names)))
+        forest.probabilities(array("d", [0.0] * len(forest.names)))
     assert model.tagger is not None
     assert len(model.tagger.tag(SENTENCE)) == len(SENTENCE)
 

@@ -1,10 +1,12 @@
 # The C types of graph.py, whose code is plain Python. Other compiled modules `cimport` from here.
 cimport cython
 
+from stir.lm.divergence cimport Divergence
 from stir.lm.trie cimport Trie
 
 
 @cython.final
+@cython.freelist(64)
 cdef class Values:
     cdef readonly int context
     cdef readonly int after
@@ -12,9 +14,11 @@ cdef class Values:
     cdef readonly double unigram
     cdef readonly double wml
     cdef readonly double entropy
+    cdef Values others
 
 
 @cython.final
+@cython.freelist(16)
 cdef class Token:
     cdef readonly int position
     cdef readonly object text
@@ -22,13 +26,14 @@ cdef class Token:
     cdef readonly int tag
     cdef readonly bint edit_term
     cdef readonly int reparanda
-    cdef dict lex
-    cdef dict pos
+    cdef Values lex
+    cdef Values pos
     cdef Node before
     cdef list changes
 
 
 @cython.final
+@cython.freelist(64)
 cdef class Node:
     cdef readonly int position
     cdef readonly Token token
@@ -50,6 +55,8 @@ cdef class WordGraph:
     cdef readonly object pos_model
     cdef readonly Trie lex
     cdef readonly Trie pos
+    cdef readonly Divergence kl_lex
+    cdef readonly Divergence kl_pos
     cdef readonly long computed
     cdef readonly list tokens
     cdef readonly int forgotten
@@ -76,10 +83,10 @@ cdef class WordGraph:
     cpdef Node put_back_reparandum(self, int rm_start, int rp_start)
     @cython.locals(before=int)
     cpdef Node retag(self, int position, int tag)
-    @cython.locals(values=Values, node=Node)
+    @cython.locals(values=Values, node=Node, context=int)
     cdef Node _step(self, Node previous, Token token)
     @cython.locals(found=int, values=Values)
-    cdef Values _measure(self, Trie trie, int context, int word)
+    cdef Values _measure(self, Trie trie, int context, int word, Values others)
     @cython.locals(node=Node, token=Token, i=int)
     cdef _change(self, int kind, int first, int last, int amount)
     @cython.locals(node=Node)

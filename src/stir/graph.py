@@ -22,6 +22,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from stir.errors import InputError
+from stir.lm.divergence import Divergence
 from stir.lm.trie import Trie
 from stir.lm.vocabulary import END, UNK
 
@@ -34,6 +35,10 @@ HISTORY = 7
 MEMORY = 128
 """How many words are kept, at least, to be revoked or changed; beyond it only their sums are."""
 
+REACH = 48
+"""How many words a reparandum and its interregnum may span, whatever is off the path there. No
+one's span as many, but "no no no no no ..." has no end, and the graph's memory has."""
+
 _EDIT_TERM = 1
 _REPARANDUM = 2
 _TAG = 3
@@ -42,7 +47,7 @@ _TAG = 3
 class Values:
     """What one model says of one word in one context."""
 
-    __slots__ = ("after", "context", "entropy", "surprisal", "unigram", "wml")
+    __slots__ = ("after", "context", "entropy", "others", "surprisal", "unigram", "wml")
 
     context: int
     """The context before the word."""
@@ -55,6 +60,8 @@ class Values:
     """Equation 4 for the one n-gram."""
     entropy: float
     """The entropy of what may come after it."""
+    others: Values | None
+    """What was found before, in other contexts."""
 
 
 class Token:
@@ -81,13 +88,14 @@ class Token:
     edit_term: bool
     reparanda: int
     """How many hypothesised reparanda the word is in."""
-    lex: dict[int, Values]
-    """Values by context; as many as there were different paths to this word."""
-    pos: dict[int, Values]
+    lex: Values | None
+    """The values found last, and by way of `others` all of them: as many as there were different
+    paths to this word."""
+    pos: Values | None
     before: Node | None
     """Where the path ended when the word arrived; None once the word is forgotten."""
-    changes: list[tuple[int, int, int, int]]
-    """What was taken out or put back while this was the last word."""
+    changes: list[tuple[int, int, int, int]] | None
+    """What was taken out or put back while this was the last word, if anything."""
 
 
 class Node:
@@ -137,6 +145,8 @@ class WordGraph:
         self.pos_model = pos
         self.lex = lex.trie
         self.pos: Trie = None if pos is None else pos.trie  # type: ignore[assignment]
+        self.kl_lex = Divergence(lex.trie)
+        self.kl_pos: Divergence = None if pos is None else Divergence(pos.trie)  # type: ignore[assignment]
         self.computed = 0
         self.clear()
 
@@ -175,10 +185,10 @@ class WordGraph:
         token.tag = tag if tag > END else UNK
         token.edit_term = False
         token.reparanda = 0
-        token.lex = {}
-        token.pos = {}
+        token.lex = None
+        token.pos = None
         token.before = self.tip
-        token.changes = []
+        token.changes = None
         tip = self._step(self.tip, token)
         self.tokens.append(token)
         self.tip = tip
@@ -192,7 +202,7 @@ class WordGraph:
             raise InputError(f"{count} words cannot be revoked; {len(self.tokens)} are remembered")
         for _ in range(count):
             token = self.tokens[len(self.tokens) - 1]
-            for kind, first, last, amount in reversed(token.changes):
+            for kind, first, last, amount in reversed(token.changes or []):
                 self._mark(kind, first, last, -amount)
             self.tokens.pop()
             assert token.before is not None
@@ -274,10 +284,12 @@ class WordGraph:
 
     def _step(self, previous: Node, token: Token) -> Node:
         """The node that `token` leads to from `previous`."""
-        values = token.lex.get(previous.lex.after)
+        context = previous.lex.after
+        values = token.lex
+        while values is not None and values.context != context:
+            values = values.others
         if values is None:
-            values = self._measure(self.lex, previous.lex.after, token.word)
-            token.lex[previous.lex.after] = values
+            values = token.lex = self._measure(self.lex, context, token.word, token.lex)
         node = Node.__new__(Node)
         node.position = token.position
         node.token = token
@@ -288,16 +300,18 @@ class WordGraph:
         node.pos = None  # type: ignore[assignment]  # see Node
         node.bits_pos = node.unigram_bits_pos = 0.0
         if self.pos is not None and previous.pos is not None:
-            values = token.pos.get(previous.pos.after)
+            context = previous.pos.after
+            values = token.pos
+            while values is not None and values.context != context:
+                values = values.others
             if values is None:
-                values = self._measure(self.pos, previous.pos.after, token.tag)
-                token.pos[previous.pos.after] = values
+                values = token.pos = self._measure(self.pos, context, token.tag, token.pos)
             node.pos = values
             node.bits_pos = previous.bits_pos + values.surprisal
             node.unigram_bits_pos = previous.unigram_bits_pos + values.unigram
         return node
 
-    def _measure(self, trie: Trie, context: int, word: int) -> Values:
+    def _measure(self, trie: Trie, context: int, word: int, others: Values | None) -> Values:
         self.computed += 1
         found = trie.find(context, word)
         values = Values.__new__(Values)
@@ -307,6 +321,7 @@ class WordGraph:
         values.unigram = trie.bits[word]
         values.wml = -values.surprisal / values.unigram
         values.entropy = trie.entropies[values.after]
+        values.others = others
         return values
 
     def _change(self, kind: int, first: int, last: int, amount: int) -> None:
@@ -314,6 +329,8 @@ class WordGraph:
         node = self._before(first)
         self._mark(kind, first, last, amount)
         token = self.tokens[len(self.tokens) - 1]
+        if token.changes is None:
+            token.changes = []
         token.changes.append((kind, first, last, amount))
         self._lead(node, first)
 
@@ -343,7 +360,7 @@ class WordGraph:
                 token.edit_term = amount > 0
             elif kind == _TAG:
                 token.tag += amount
-                token.pos = {}  # they were the other tag's
+                token.pos = None  # they were the other tag's
             else:
                 token.reparanda += amount
 
@@ -384,4 +401,5 @@ def _beginning(trie: Trie, start: int) -> Values:
     values.unigram = inf
     values.wml = 0.0
     values.entropy = trie.entropies[start]
+    values.others = None
     return values

@@ -8,16 +8,21 @@ from stir.lm.trie cimport Trie
 from stir.features cimport ed, rm_start, rp_end, rp_start
 
 
+cdef int HISTORY, MEMORY, REACH, _WIDTH
+cdef double _MISSING
+
+
 @cython.final
+@cython.freelist(16)
 cdef class Arrival:
     cdef readonly Node node
     cdef readonly int edit_word
-    cdef readonly object measures
     cdef list stack
     cdef list repairs
     cdef int next_id
 
 
+@cython.final
 cdef class Pipeline:
     cdef readonly WordGraph graph
     cdef Trie edit_trie
@@ -31,11 +36,13 @@ cdef class Pipeline:
     cdef public Forest end
     cdef readonly int depth
     cdef readonly int horizon
-    cdef object ed_buffer
-    cdef object rp_start_buffer
-    cdef object rm_start_buffer
-    cdef object rp_end_buffer
-    cdef object nothing
+    cdef double[::1] ed_buffer
+    cdef double[::1] rp_start_buffer
+    cdef double[::1] rm_start_buffer
+    cdef double[::1] rp_end_buffer
+    cdef double[::1] votes
+    cdef double[::1] measures
+    cdef double[::1] nothing
     cdef readonly long ed_asked
     cdef readonly long rp_start_asked
     cdef readonly long rm_start_asked
@@ -53,8 +60,12 @@ cdef class Pipeline:
     cpdef revoke(self, int count)
     @cython.locals(earlier=Arrival, token=Token, count=int, decision=int, position=int, was=bint, now=bint)
     cdef bint _find_edit_terms(self, Arrival arrival) except -1
-    @cython.locals(node=Node, skipped=Node, before=int, over=double)
+    @cython.locals(
+        node=Node, skipped=Node, before=int, over=double, now="double[::1]", measures="double[::1]"
+    )
     cdef int _ask_ed(self, Arrival arrival, Arrival earlier) except -1
+    @cython.locals(at=int)
+    cdef double[::1] _measures(self, int position)
     @cython.locals(shown=Hypothesis, h=Hypothesis, other=Hypothesis, reopened=Hypothesis)
     cdef _cancel(self, int position)
     cdef Hypothesis _without(self, Hypothesis h, int position)

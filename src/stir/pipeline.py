@@ -17,32 +17,30 @@ from typing import TYPE_CHECKING
 from stir.classify.forest import Forest
 from stir.errors import InputError
 from stir.features import ed, rm_start, rp_end, rp_start
-from stir.graph import HISTORY, Node, WordGraph
+from stir.graph import HISTORY, MEMORY, REACH, Node, WordGraph
 from stir.hypothesis import DELETE, REPEAT, SUBSTITUTE, Hypothesis, hypothesise
 
 if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
-
-REACH = 48
-"""How many words a reparandum and its interregnum may span, whatever is off the path there. No
-one's span as many, but "no no no no no ..." has no end, and the graph's memory has."""
 
 # The classes of the edit-term stage: which of the last two words are edit terms.
 NEITHER, NEWEST, EARLIER, BOTH = range(4)
 # The classes of the end of a repair: it goes on, ends with this word, or has no phase of its own.
 GOES_ON, ENDS, IS_DELETE = range(3)
 
+# In C, compiled.
+_WIDTH = len(ed.MEASURES)
+_MISSING = ed.MISSING
+
 
 class Arrival:
     """A word as the detector met it, and what to go back to when it is revoked."""
 
-    __slots__ = ("edit_word", "measures", "next_id", "node", "repairs", "stack")
+    __slots__ = ("edit_word", "next_id", "node", "repairs", "stack")
 
     node: Node
     edit_word: int
     """Its id in the edit-term model."""
-    measures: array[float]
-    """What `ed.fill_word` says of it."""
     stack: list[list[Hypothesis]]
     """Hypotheses under consideration before the word, an entry an onset, the best one first."""
     repairs: list[Hypothesis]
@@ -84,7 +82,10 @@ class Pipeline:
         self.rp_start_buffer = array("d", bytes(8 * len(rp_start.NAMES)))
         self.rm_start_buffer = array("d", bytes(8 * len(rm_start.NAMES)))
         self.rp_end_buffer = array("d", bytes(8 * len(rp_end.NAMES)))
-        self.nothing = array("d", [ed.MISSING] * 7)
+        self.votes = array("d", bytes(8 * max(self.ed.kinds, self.end.kinds)))
+        # what `ed.fill_word` says of each word that is remembered, by its position in a ring
+        self.measures: memoryview[float] = memoryview(array("d", bytes(8 * _WIDTH * 2 * MEMORY)))
+        self.nothing: memoryview[float] = memoryview(array("d", [_MISSING] * _WIDTH))
         self.ed_asked = self.rp_start_asked = self.rm_start_asked = self.rp_end_asked = 0
         self.next_id = 0
         self.clear()
@@ -111,7 +112,6 @@ class Pipeline:
         arrival.node = self.graph.push_ids(text, word, tag)
         if revised >= 0:
             arrival.node = self.graph.retag(arrival.node.position - 1, revised)
-        arrival.measures = array("d", self.nothing)
         self.arrivals.append(arrival)
         if len(self.arrivals) > len(self.graph.tokens):
             self.arrivals = self.arrivals[len(self.arrivals) - len(self.graph.tokens) :]
@@ -165,11 +165,12 @@ class Pipeline:
         self.ed_asked += 1
         node = arrival.node
         before = 0
-        over = ed.MISSING
+        over = _MISSING
+        now = self._measures(node.position)
         measures = self.nothing
         if earlier is not None:
             before = earlier.edit_word
-            measures = earlier.measures
+            measures = self._measures(node.position - 1)
             # the newest word after the one before it, edit term or not, and over its head
             skipped = node.previous
             if self.graph.tokens[len(self.graph.tokens) - 2].edit_term:
@@ -178,11 +179,13 @@ class Pipeline:
                 skipped = skipped.previous
             if skipped is not None:
                 over = self.graph._step(skipped, node.token).lex.surprisal
-        ed.fill_word(
-            self.edit_trie, self.edit_start, arrival.edit_word, before, node, arrival.measures
-        )
-        ed.fill(arrival.measures, measures, over, self.ed_buffer)
-        return self.ed.best(self.ed_buffer)
+        ed.fill_word(self.edit_trie, self.edit_start, arrival.edit_word, before, node, now)
+        ed.fill(now, measures, over, self.ed_buffer)
+        return self.ed.best(self.ed_buffer, self.votes)
+
+    def _measures(self, position: int) -> memoryview[float]:
+        at = _WIDTH * (position % (2 * MEMORY))
+        return self.measures[at : at + _WIDTH]
 
     def _cancel(self, position: int) -> None:
         """Forget what rested on a word that turns out to be an edit term."""
@@ -342,7 +345,7 @@ class Pipeline:
         self.rp_end_asked += 1
         if at_onset and self.rp_end.probability(self.rp_end_buffer, 1) < 0.5:
             return None
-        decision = self.end.best(self.rp_end_buffer)
+        decision = self.end.best(self.rp_end_buffer, self.votes)
         if decision == GOES_ON or (decision == IS_DELETE and not at_onset):
             return h
         kind = SUBSTITUTE
@@ -350,7 +353,7 @@ class Pipeline:
             kind = DELETE
         elif h.alike_words == h.length and h.spoken == h.length:
             kind = REPEAT
-        ended = h.ended(h.tip.position, kind, self.end.votes[decision])
+        ended = h.ended(h.tip.position, kind, self.votes[decision])
         ended.evidence = [*h.evidence, array("d", self.rp_end_buffer)]
         return ended
 

@@ -15,9 +15,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from stir.errors import InputError
-from stir.graph import MEMORY
+from stir.graph import MEMORY, REACH
 from stir.hypothesis import Hypothesis
-from stir.pipeline import REACH, Pipeline
+from stir.lm.vocabulary import UNK
+from stir.pipeline import Pipeline
 from stir.spelling import spell
 from stir.types import Annotation, Classifications, Kind, Label, LabelName, Repair, Update, Word
 
@@ -55,9 +56,9 @@ class Session:
         )
         # as many as the graph may ever remember, so that the two go back together
         self._tagger = None if model.tagger is None else model.tagger.tagger(2 * MEMORY)
-        self._words_known = model.lex.vocabulary
-        self._tags_known = model.pos.vocabulary
-        self._edit_terms_known = model.edit.vocabulary
+        self._words_known = model.lex.vocabulary.numbers
+        self._tags_known = model.pos.vocabulary.numbers
+        self._edit_terms_known = model.edit.vocabulary.numbers
         self._remembered = max(remembered, 2 * MEMORY)
         self._clear()
 
@@ -65,6 +66,7 @@ class Session:
         self._heard: list[tuple[str, str | None, float | None, float | None]] = []
         self._dropped = 0
         self._unheard = 0
+        self._revised = -1
         self._version = 0
         self._edit_terms: list[int] = []
         self._repairs: dict[int, Repair] = {}
@@ -136,12 +138,16 @@ class Session:
         """Take one word in; without `pos` the tagger says what it is."""
         if not isinstance(word, str):
             raise InputError(f"a word is a string, not a {type(word).__name__}")
-        spelled = spell(word)
-        tag, revised = self._tag(spelled, pos)
+        spelled = spell(str(word))
+        tag = self._tag(spelled, pos)
         self._heard.append((word, pos, start, end))
         self._pending_before.append(self._pending)
         self._pipeline.push(
-            spelled, self._words_known.id(spelled), tag, self._edit_terms_known.id(spelled), revised
+            spelled,
+            self._words_known.get(spelled, UNK),
+            tag,
+            self._edit_terms_known.get(spelled, UNK),
+            self._revised,
         )
         if len(self._heard) > 2 * self._remembered:
             self._drop()
@@ -169,7 +175,7 @@ class Session:
 
     def end(self) -> Update:
         """End the utterance: all labels are committed, and the next word begins another one."""
-        update = Update(self._position, committed=tuple(self._pending))
+        update = Update(self._position(), committed=tuple(self._pending))
         self._pipeline.clear()
         if self._tagger is not None:
             self._tagger.reset()
@@ -188,18 +194,19 @@ class Session:
             for name, forest, features in stages
         }
 
-    @property
     def _position(self) -> int:
         """The newest word's."""
         return self._dropped + len(self._heard) - 1
 
-    def _tag(self, word: str, pos: str | None) -> tuple[int, int]:
-        """Return the word's tag and the revised one of the word before, or -1."""
+    def _tag(self, word: str, pos: str | None) -> int:
+        """The word's tag; leaves the revised one of the word before, or -1, in `_revised`."""
+        known = self._tags_known
+        self._revised = -1
         if pos is not None:
             if not isinstance(pos, str):
                 raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
             self._unheard += 1
-            return self._tags_known.id(pos), -1
+            return known.get(pos, UNK)
         if self._tagger is None:
             raise InputError("the model has no tagger: give the word's part of speech")
         given = self._unheard
@@ -207,8 +214,9 @@ class Session:
             self._catch_up(self._tagger)
         tag, revised = self._tagger.push(word)
         # a tag that was given is not revised
-        known = self._tags_known
-        return known.id(tag), -1 if revised is None or given else known.id(revised)
+        if revised is not None and not given:
+            self._revised = known.get(revised, UNK)
+        return known.get(tag, UNK)
 
     def _catch_up(self, tagger: Tagger) -> None:
         """Let the tagger hear the words whose tags were given, or it would not know where it is."""
@@ -220,9 +228,9 @@ class Session:
 
     def _update(self) -> Update:
         """Tell what the newest word has changed, and what it has settled."""
-        position = self._position
+        position = self._position()
         if self._pipeline.version == self._version:
-            return Update(position, committed=self._commit(position))
+            return Update(position, (), (), self._commit(position))
         changed = self._difference()
         gone = set(changed.revoked)
         self._pending = [label for label in self._pending if label not in gone]
@@ -234,7 +242,7 @@ class Session:
         self._version = self._pipeline.version
         added: list[Label] = []
         revoked: list[Label] = []
-        position = self._position
+        position = self._position()
         moved = self._compare_edit_terms(position, added, revoked)
         self._compare_repairs(position - 1 if moved else position + 1, added, revoked)
         return Update(position, tuple(added), tuple(revoked))

@@ -61,9 +61,10 @@ def test_forest_made_by_hand(version: Any, wml: float, entropy: float, repair: f
     features = array("d", [wml, entropy])
     assert forest.probability(features, 1) == repair
     assert forest.probability(memoryview(features), 0) == 1 - repair
-    assert forest.vote(features) is None
-    assert list(forest.votes) == [1 - repair, repair]
-    assert forest.best(features) == (repair > 0.5)
+    assert forest.probabilities(features) == [1 - repair, repair]
+    votes = array("d", [9.0, 9.0])  # whatever was there before
+    assert forest.best(features, votes) == (repair > 0.5)
+    assert votes.tolist() == [1 - repair, repair]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -82,7 +83,8 @@ def test_explanation_follows_the_ways(version: Any) -> None:
 def test_first_of_equally_probable_classes(version: Any) -> None:
     arrays = by_hand()
     arrays["frequency"] = np.full((2, 7), 0.5)
-    assert version.from_arrays(arrays, NAMES, CLASSES).best(array("d", [0, 0])) == 0
+    forest = version.from_arrays(arrays, NAMES, CLASSES)
+    assert forest.best(array("d", [0, 0]), array("d", [0, 0])) == 0
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -112,9 +114,14 @@ def test_read_only_and_strided_arrays_serve(version: Any) -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_wrong_calls_are_told_so(version: Any) -> None:
     forest = version.from_arrays(by_hand(), NAMES, CLASSES)
-    for call in (forest.vote, forest.best, forest.explain):
+    for call in (forest.probabilities, forest.explain):
         with pytest.raises(ValueError, match="3 features for a forest of 2"):
             call(array("d", [0, 0, 0]))
+    for call in (forest.vote, forest.best):
+        with pytest.raises(ValueError, match="3 features for a forest of 2"):
+            call(array("d", [0, 0, 0]), array("d", [0, 0]))
+        with pytest.raises(ValueError, match="room for 1 votes on 2 classes"):
+            call(array("d", [0, 0]), array("d", [0]))
     with pytest.raises(ValueError, match="1 features for a forest of 2"):
         forest.probability(array("d", [0]), 0)
     for label, call in product((-1, 2), (forest.probability, forest.explain)):
@@ -173,12 +180,13 @@ def test_compiled_equals_plain(shape: Shape, seed: int) -> None:
     assert not plain.COMPILED
     for row in np.random.default_rng(seed).normal(size=(20, shape.features)):
         features = array("d", row)
-        assert fast.best(features) == slow.best(features)
-        assert list(fast.votes) == list(slow.votes)
+        votes, same = array("d", bytes(8 * shape.classes)), array("d", bytes(8 * shape.classes))
+        assert fast.best(features, votes) == slow.best(features, same)
+        assert votes == same
         assert fast.explain(features) == slow.explain(features)
         for label in range(shape.classes):
             assert fast.probability(features, label) == slow.probability(features, label)
-            assert fast.probability(features, label) == fast.votes[label]
+            assert fast.probability(features, label) == votes[label]
 
 
 @settings(deadline=None, max_examples=30)

@@ -23,11 +23,7 @@ def flat(forest: Any, shape: Shape) -> Forest:
 
 
 def votes(forest: Forest, examples: NDArray[Any]) -> NDArray[Any]:
-    rows = []
-    for row in examples:
-        forest.vote(array("d", row))
-        rows.append(list(forest.votes))
-    return np.array(rows)
+    return np.array([forest.probabilities(array("d", row)) for row in examples])
 
 
 def expected(forest: Any, examples: NDArray[Any], classes: int) -> NDArray[Any]:

@@ -115,7 +115,7 @@ def test_one_class_left_makes_a_constant_forest() -> None:
     assert model.classes_.tolist() == [F, R]
     np.testing.assert_array_equal(model.predict_proba([[0.0], [5.0]]), [[0, 1], [0, 1]])
     forest = flatten(model.estimator_, ["x"], ["F", "R"])
-    assert forest.best(array("d", [0.0])) == R
+    assert np.argmax(forest.probabilities(array("d", [0.0]))) == R
 
 
 def test_resamples_without_a_class_give_it_nothing() -> None:

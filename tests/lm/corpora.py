@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.machinery
-import importlib.util
 from math import log2
-from pathlib import Path
 from types import ModuleType
 
 from hypothesis import strategies as st
 
+from stir.bench.plain import from_source
 from stir.lm import LanguageModel
 
 WORDS = st.sampled_from(["a", "b", "c", "d", "e"])
@@ -33,11 +31,4 @@ def brute_divergence(p: list[float], q: list[float]) -> float:
 
 def as_plain_python(module: ModuleType) -> ModuleType:
     """Load a module's source although its compiled version lies beside it."""
-    assert module.__file__ is not None
-    source = Path(module.__file__).parent / f"{module.__name__.rpartition('.')[2]}.py"
-    loader = importlib.machinery.SourceFileLoader(f"plain_{source.stem}", str(source))
-    spec = importlib.util.spec_from_loader(loader.name, loader)
-    assert spec is not None
-    plain = importlib.util.module_from_spec(spec)
-    loader.exec_module(plain)
-    return plain
+    return from_source(module.__name__)

@@ -17,6 +17,7 @@ from stir.bench.measurement import Measurement, deep_size, seconds
 from stir.graph import HISTORY, WordGraph
 from stir.lm import LanguageModel, fit, load, save
 from stir.lm.corpora import fluent_words
+from stir.lm.divergence import Divergence
 from stir.lm.kneser_ney import DISCOUNT
 from stir.types import Utterance
 
@@ -97,7 +98,7 @@ def measure_language_model(utterances: Sequence[Utterance]) -> list[Measurement]
         lambda: fit(sentences), lambda: DictOfDicts(sentences), repeats=1
     )
     model, baseline = fit(sentences), DictOfDicts(sentences)
-    size = model.arrays.size + deep_size([model.vocabulary.words, model.vocabulary._ids])
+    size = model.arrays.size + deep_size([model.vocabulary.words, model.vocabulary.numbers])
     size_baseline = deep_size([baseline.p, baseline.gamma, baseline.vocabulary])
     with tempfile.TemporaryDirectory() as folder:
         save(model, folder)
@@ -122,6 +123,7 @@ def _lookups(
     contexts = [context for context, _ in ids]
     pairs = _searches(contexts)
     text_pairs = _searches([words for words, _ in texts])
+    divergence_of = Divergence(trie)
     graph = WordGraph(model)
 
     def stream() -> None:
@@ -137,7 +139,7 @@ def _lookups(
             lambda: [trie.surprisal(context, word) for context, word in ids],
             lambda: [-log2(baseline.probability(word, words)) for words, word in texts],
             lambda: [trie.entropy(context) for context in contexts],
-            lambda: [trie.divergence(one, other) for one, other in pairs],
+            lambda: [divergence_of.between(one, other) for one, other in pairs],
             stream,
         )
     )

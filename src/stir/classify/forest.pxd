@@ -11,8 +11,6 @@ cdef class Forest:
     cdef const int[::1] left
     cdef const int[::1] right
     cdef const double[::1] frequency
-    cdef int[::1] leaves
-    cdef readonly double[::1] votes
     cdef readonly tuple names
     cdef readonly tuple classes
     cdef readonly int trees
@@ -22,16 +20,17 @@ cdef class Forest:
     cdef readonly int kinds
     cdef dict arrays
 
-    cpdef double probability(self, const double[::1] features, int label) except? -1.0
-    @cython.locals(label=int)
-    cpdef void vote(self, const double[::1] features) except *
     @cython.locals(
-        values="const double[::1]", feature="const int[::1]", threshold="const double[::1]",
-        left="const int[::1]", right="const int[::1]", leaves="int[::1]",
-        inner=int, tree=int, node=int
+        feature="const int[::1]", threshold="const double[::1]", frequency="const double[::1]",
+        left="const int[::1]", right="const int[::1]",
+        inner=int, tree=int, node=int, row=int, total=double
     )
-    cdef void _descend(self, const double[::1] features) except *
-    @cython.locals(frequency="const double[::1]", row=int, total=double, leaf=int)
-    cdef double _mean(self, int label) noexcept
+    cpdef double probability(self, const double[::1] features, int label) except? -1.0
+    @cython.locals(
+        feature="const int[::1]", threshold="const double[::1]", frequency="const double[::1]",
+        left="const int[::1]", right="const int[::1]",
+        inner=int, tree=int, node=int, label=int
+    )
+    cpdef void vote(self, const double[::1] features, double[::1] votes) except *
     @cython.locals(best=int, label=int)
-    cpdef int best(self, const double[::1] features) except -1
+    cpdef int best(self, const double[::1] features, double[::1] votes) except -1

@@ -31,6 +31,8 @@ from stir.errors import ModelError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    Buffer = memoryview[float] | array[float]
+
 COMPILED = not __file__.endswith(".py")
 """Whether this module is the compiled one."""
 
@@ -51,8 +53,8 @@ _TOLERANCE = 1e-6
 class Forest:
     """Trees over the features `names` that vote for one of `classes`, by their numbers from 0.
 
-    `features` are float64, as many as there are names, in a buffer that the caller may use again.
-    `votes` belongs to the latest call of `vote` or `best`; threads need a forest each.
+    `features` are float64, as many as there are names, and `votes` float64, one a class, in buffers
+    that belong to the caller: a forest never changes, and any number of sessions share it.
     """
 
     def __init__(
@@ -81,58 +83,64 @@ class Forest:
         self.left: Sequence[int] = _indexable(left)
         self.right: Sequence[int] = _indexable(right)
         self.frequency: Sequence[float] = _indexable(frequency.ravel())
-        self.leaves: list[int] = _indexable(np.zeros(self.trees, dtype=np.int32))
-        self.votes: memoryview[float] = memoryview(array("d", bytes(8 * self.kinds)))
 
-    def probability(self, features: memoryview[float] | array[float], label: int) -> float:
+    def probability(self, features: Buffer, label: int) -> float:
         """How probable the class with the number `label` is."""
         if not 0 <= label < self.kinds:
             raise IndexError(f"no class {label} among {self.kinds}")
-        self._descend(features)
-        return self._mean(label)
-
-    def vote(self, features: memoryview[float] | array[float]) -> None:
-        """Leave the probability of every class in `votes`."""
-        self._descend(features)
-        for label in range(self.kinds):
-            self.votes[label] = self._mean(label)
-
-    def _descend(self, features: memoryview[float] | array[float]) -> None:
-        """Follow the ways of all trees; leave in `leaves` where they end."""
         if len(features) != self.width:
             raise ValueError(f"{len(features)} features for a forest of {self.width}")
-        values = features.tolist() if _PLAIN else features
+        if _PLAIN:
+            features = features.tolist()  # type: ignore[assignment]  # faster to index
         # local names are what plain Python is fastest with
-        feature, threshold = self.feature, self.threshold
-        left, right = self.left, self.right
-        leaves, inner = self.leaves, self.inner
+        feature, threshold, frequency = self.feature, self.threshold, self.frequency
+        left, right, inner = self.left, self.right, self.inner
+        row = label * self.nodes
+        total = 0.0
         for tree in range(self.trees):
             node = tree
             while node < inner:
-                node = left[node] if values[feature[node]] <= threshold[node] else right[node]
-            leaves[tree] = node
-
-    def _mean(self, label: int) -> float:
-        """The mean frequency of a class over `leaves`."""
-        frequency = self.frequency
-        row = label * self.nodes
-        total = 0.0
-        for leaf in self.leaves:
-            total += frequency[row + leaf]
+                node = left[node] if features[feature[node]] <= threshold[node] else right[node]
+            total += frequency[row + node]
         return total / self.trees
 
-    def best(self, features: memoryview[float] | array[float]) -> int:
+    def vote(self, features: Buffer, votes: Buffer) -> None:
+        """Leave the probability of every class in `votes`."""
+        if len(features) != self.width:
+            raise ValueError(f"{len(features)} features for a forest of {self.width}")
+        if len(votes) < self.kinds:
+            raise ValueError(f"room for {len(votes)} votes on {self.kinds} classes")
+        if _PLAIN:
+            features = features.tolist()  # type: ignore[assignment]  # faster to index
+        feature, threshold, frequency = self.feature, self.threshold, self.frequency
+        left, right, inner = self.left, self.right, self.inner
+        for label in range(self.kinds):
+            votes[label] = 0.0
+        for tree in range(self.trees):
+            node = tree
+            while node < inner:
+                node = left[node] if features[feature[node]] <= threshold[node] else right[node]
+            for label in range(self.kinds):
+                votes[label] += frequency[label * self.nodes + node]
+        for label in range(self.kinds):
+            votes[label] /= self.trees
+
+    def best(self, features: Buffer, votes: Buffer) -> int:
         """The number of the most probable class, the first of several; leaves `votes` behind."""
-        self.vote(features)
+        self.vote(features, votes)
         best = 0
         for label in range(1, self.kinds):
-            if self.votes[label] > self.votes[best]:
+            if votes[label] > votes[best]:
                 best = label
         return best
 
-    def explain(
-        self, features: memoryview[float] | array[float], label: int | None = None
-    ) -> list[tuple[str, float]]:
+    def probabilities(self, features: Buffer) -> list[float]:
+        """The probability of every class, for those who are in no hurry."""
+        votes = array("d", bytes(8 * self.kinds))
+        self.vote(features, votes)
+        return votes.tolist()
+
+    def explain(self, features: Buffer, label: int | None = None) -> list[tuple[str, float]]:
         """Which features spoke for a class, loudest first; the best class unless told otherwise.
 
         At each question on the way to a leaf, the frequency of the class rises or falls; that is
@@ -140,7 +148,8 @@ class Forest:
         up to the probability less `prior`. Features that had no say are left out; those that
         spoke against the class come last.
         """
-        label = self.best(features) if label is None else label
+        if label is None:
+            label = self.best(features, array("d", bytes(8 * self.kinds)))
         if not 0 <= label < self.kinds:
             raise IndexError(f"no class {label} among {self.kinds}")
         if len(features) != self.width:

@@ -10,16 +10,20 @@ follow the word before or, if that one is an edit term, the words before that (*
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 from stir.graph import Node
 from stir.lm.trie import Trie
 from stir.lm.vocabulary import END, UNK
 
-_MEASURES = ["s_begins", "s_goes_on", "wml_goes_on", "s_ends", "s_lex", "wml_lex", "unknown"]
+if TYPE_CHECKING:
+    Features = array[float] | memoryview[float]
+
+MEASURES = ("s_begins", "s_goes_on", "wml_goes_on", "s_ends", "s_lex", "wml_lex", "unknown")
 
 NAMES: tuple[str, ...] = (
-    *_MEASURES,
-    *(f"{name}_before" for name in _MEASURES),
+    *MEASURES,
+    *(f"{name}_before" for name in MEASURES),
     "s_lex_over",
     "odds",
     "odds_both",
@@ -29,9 +33,7 @@ MISSING = 50.0
 """The surprisal of a word that is not there; no other is that large."""
 
 
-def fill_word(
-    model: Trie, start: int, word: int, before: int, fluent: Node, out: array[float]
-) -> None:
+def fill_word(model: Trie, start: int, word: int, before: int, fluent: Node, out: Features) -> None:
     """Write what the models say of one word; `before` is the word before it, 0 if there is none.
 
     `model` and the word ids are the edit-term model's; `fluent` is the word's node on arrival.
@@ -49,7 +51,7 @@ def fill_word(
     out[6] = 1.0 if word == UNK else 0.0
 
 
-def fill(now: array[float], earlier: array[float], over: float, out: array[float]) -> None:
+def fill(now: Features, earlier: Features, over: float, out: Features) -> None:
     """Write the features of the last two words from what `fill_word` wrote for each."""
     for i in range(7):
         out[i] = now[i]

@@ -77,8 +77,8 @@ def fill(
     out[23] = candidate.pos.entropy
     out[24] = 1.0 if candidate.token.text == tip.token.text else 0.0
     out[25] = 1.0 if candidate.token.tag == tip.token.tag else 0.0
-    out[26] = graph.lex.divergence(candidate.lex.after, lex.after)
-    out[27] = graph.pos.divergence(candidate.pos.after, pos.after)
+    out[26] = graph.kl_lex.between(candidate.lex.after, lex.after)
+    out[27] = graph.kl_pos.between(candidate.pos.after, pos.after)
     out[28] = distance
     out[29] = 1.0 if nearer_same_word else 0.0
     out[30] = 1.0 if edit else 0.0

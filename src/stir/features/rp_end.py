@@ -54,8 +54,8 @@ def fill(graph: WordGraph, h: Hypothesis, out: array[float]) -> None:
     lex = tip.lex
     pos = tip.pos
     found = h.found
-    out[0] = graph.lex.divergence(rm_end.lex.after, lex.after)
-    out[1] = graph.pos.divergence(rm_end.pos.after, pos.after)
+    out[0] = graph.kl_lex.between(rm_end.lex.after, lex.after)
+    out[1] = graph.kl_pos.between(rm_end.pos.after, pos.after)
     rm_bits = rm_end.bits_lex - before.bits_lex
     rp_bits = tip.bits_lex - before.bits_lex
     out[2] = rm_bits - rp_bits

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import ZeroProbabilityError
+from stir.lm.divergence import Divergence
 from stir.lm.trie import Trie
 from stir.lm.vocabulary import START, Vocabulary
 
@@ -111,7 +112,7 @@ class LanguageModel:
 
     def divergence(self, one: int, other: int) -> float:
         """The Kullback-Leibler divergence between what may follow two contexts, in bits."""
-        return self.trie.divergence(one, other)
+        return Divergence(self.trie).between(one, other)
 
 
 def _floats(array: NDArray[np.float64]) -> memoryview[float]:

@@ -12,11 +12,11 @@ cdef class Trie:
     cdef const double[::1] entropies
     cdef readonly int words
     cdef readonly int contexts
-    cdef object links
-    cdef object surprisals
-    cdef object excesses
-    cdef object unigrams
-    cdef tuple latest
+    cdef readonly int depth
+    cdef readonly object links
+    cdef readonly object surprisals
+    cdef readonly object excesses
+    cdef readonly object unigrams
 
     cpdef int find(self, int context, int word) except -1
     @cython.locals(shorter=int, node=int, low=int, end=int, high=int, middle=int)
@@ -28,12 +28,5 @@ cdef class Trie:
     cpdef double surprisal(self, int context, int word) except? -1.0
     cpdef int advance(self, int context, int word) except -1
     cpdef double entropy(self, int context) except? -1.0
-    @cython.locals(bits=double, weight=double, mean=double, latest=tuple)
-    cpdef double divergence(self, int one, int other) except? -1.0
-    @cython.locals(longer=int, low=int, high=int, mean=double)
-    cdef tuple _lay_out(self, int context)
-    @cython.locals(word=int, total=double)
-    cdef double _expected(self, const double[::1] row, int low, int high) except? -1.0
-    cdef object _words(self, int low, int high)
     cdef int _word(self, int node) noexcept
     cpdef int shorter(self, int context) except -1

@@ -13,7 +13,7 @@ last words do, so the same array serves the binary search: "u v w" is found amon
 continuations of "u v" by the node of "v w".
 
 A *context* is a node too: the longest suffix of the words so far that was seen with a
-continuation. Found once, it gives surprisal, entropy and divergence without another search.
+continuation. Found once, it gives surprisal, entropy and `divergence` without another search.
 State in, state out: `advance` takes a context and a word to the next context.
 
 Each n-gram has its `surprisal`, -log2 p, interpolation included, and its `excess`, the discounted
@@ -65,7 +65,11 @@ class Trie:
         # <s> is never predicted, so it has no part in any mean
         self.unigrams: NDArray[Any] = self.surprisals[: words + 1].copy()
         self.unigrams[self.unigrams == inf] = 0.0
-        self.latest: tuple[int, NDArray[Any], float] = (-1, self.unigrams, 0.0)
+        self.depth = 0
+        longest = self.contexts - 1
+        while longest:
+            longest = link[longest]
+            self.depth += 1
 
     def find(self, context: int, word: int) -> int:
         """The longest n-gram seen that ends the words of `context` with `word`."""
@@ -123,73 +127,7 @@ class Trie:
             raise IndexError(f"no context {context} in this model")
         return self.entropies[context]
 
-    def divergence(self, one: int, other: int) -> float:
-        """Kullback-Leibler divergence of what follows `one` from what follows `other`, exact.
-
-        Write p and q for the two distributions. The divergence is the mean under p of -log q,
-        less the entropy of p. By interpolation p is the excess of each word seen after `one`, plus
-        gamma times the shorter context's distribution, and so on down to the unigrams r:
-
-            sum p (-log q) = sum_S e (-log q) + gamma * [ sum_S' e' (-log q) + gamma' * ... r ]
-
-        so that only words seen need be visited, once -log q is laid out over the vocabulary. That
-        is done once for `other` and kept, since the candidates of a backward search share it.
-        """
-        if not (0 <= one < self.contexts and 0 <= other < self.contexts):
-            raise IndexError(f"no context {one} or no context {other} in this model")
-        if one == other:
-            return 0.0
-        latest = self.latest
-        if latest[0] != other:
-            latest = self.latest = self._lay_out(other)
-        row = latest[1]
-        bits = -self.entropies[one]
-        weight = 1.0
-        while one != 0:
-            bits += weight * self._expected(row, self.first[one], self.first[one + 1])
-            weight *= 2.0 ** -self.backoff[one]
-            one = self.link[one]
-        mean = latest[2]
-        bits += weight * mean
-        return bits if bits > 0.0 else 0.0
-
-    def _lay_out(self, context: int) -> tuple[int, NDArray[Any], float]:
-        """The surprisal of every word after a context, by id, and its mean over the unigrams."""
-        chain = [context]
-        while chain[len(chain) - 1] != 0:
-            chain.append(self.link[chain[len(chain) - 1]])
-        row = self.unigrams
-        mean = self.entropies[0]
-        for longer in reversed(chain[: len(chain) - 1]):
-            low, high = self.first[longer], self.first[longer + 1]
-            words, seen = self._words(low, high), self.surprisals[low:high]
-            row = row + self.backoff[longer]
-            gain = (self.excesses[words] * (row[words] - seen)).sum()
-            mean += self.backoff[longer] - float(gain)
-            row[words] = seen
-        return (context, row, mean)
-
-    def _expected(self, row: NDArray[Any], low: int, high: int) -> float:
-        """The sum of the excess of the n-grams from `low` to `high` times `row` of their words.
-
-        Both ways add up from left to right and so to the same bits; each is the faster in its
-        place.
-        """
-        if not COMPILED:
-            if low == high:
-                return 0.0
-            terms = self.excesses[low:high] * row[self._words(low, high)]
-            return float(np.add.accumulate(terms)[-1])
-        total = 0.0
-        while low < high:
-            word = low
-            while word > self.words:
-                word = self.link[word]
-            total += self.excess[low] * row[word]
-            low += 1
-        return total
-
-    def _words(self, low: int, high: int) -> NDArray[Any]:
+    def last_words(self, low: int, high: int) -> NDArray[Any]:
         """The last words of neighbours, which are all of one length."""
         words = self.links[low:high]
         while len(words) and words[0] > self.words:

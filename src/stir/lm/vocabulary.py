@@ -20,13 +20,14 @@ SPECIAL = ("<unk>", "<s>", "</s>")
 class Vocabulary:
     """An immutable list of distinct words, the three special ones first."""
 
-    __slots__ = ("_ids", "words")
+    __slots__ = ("numbers", "words")
 
     def __init__(self, words: Iterable[str]) -> None:
         """Take the words beside the special ones, in the order of their ids."""
         self.words = (*SPECIAL, *words)
-        self._ids = dict(zip(self.words, range(1, len(self.words) + 1), strict=True))
-        if len(self._ids) != len(self.words):
+        self.numbers = dict(zip(self.words, range(1, len(self.words) + 1), strict=True))
+        """Their ids by word, for those who look many up; `id` knows the others, too."""
+        if len(self.numbers) != len(self.words):
             twice = next(word for word, count in Counter(self.words).items() if count > 1)
             raise ModelError("a vocabulary holds every word once", token=twice)
 
@@ -42,15 +43,15 @@ class Vocabulary:
         return len(self.words)
 
     def __contains__(self, word: str) -> bool:
-        return word in self._ids
+        return word in self.numbers
 
     def id(self, word: str) -> int:
         """The word's id, or that of `<unk>`."""
-        return self._ids.get(word, UNK)
+        return self.numbers.get(word, UNK)
 
     def ids(self, words: Iterable[str]) -> list[int]:
         """The ids of several words."""
-        get = self._ids.get
+        get = self.numbers.get
         return [get(word, UNK) for word in words]
 
     def word(self, id_: int) -> str:

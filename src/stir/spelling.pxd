@@ -1,0 +1,5 @@
+# The C types of spelling.py, whose code is plain Python.
+
+cdef dict _FILLED_PAUSES
+
+cpdef str spell(str word)
