@@ -313,7 +313,7 @@ class WordGraph:
 
     def _measure(self, trie: Trie, context: int, word: int, others: Values | None) -> Values:
         self.computed += 1
-        found = trie.find(context, word)
+        found = trie._find(context, word)
         values = Values.__new__(Values)
         values.context = context
         values.after = trie._after(found)

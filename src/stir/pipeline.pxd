@@ -1,7 +1,7 @@
 # The C types of pipeline.py, whose code is plain Python.
 cimport cython
 
-from stir.classify.forest cimport Forest
+from stir.classify.forest cimport Ballot, Forest
 from stir.graph cimport Node, Token, WordGraph
 from stir.hypothesis cimport Hypothesis, hypothesise
 from stir.lm.trie cimport Trie
@@ -40,7 +40,8 @@ cdef class Pipeline:
     cdef double[::1] rp_start_buffer
     cdef double[::1] rm_start_buffer
     cdef double[::1] rp_end_buffer
-    cdef double[::1] votes
+    cdef Ballot ed_ballot
+    cdef Ballot end_ballot
     cdef double[::1] measures
     cdef double[::1] nothing
     cdef readonly long ed_asked

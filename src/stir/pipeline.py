@@ -82,7 +82,8 @@ class Pipeline:
         self.rp_start_buffer = array("d", bytes(8 * len(rp_start.NAMES)))
         self.rm_start_buffer = array("d", bytes(8 * len(rm_start.NAMES)))
         self.rp_end_buffer = array("d", bytes(8 * len(rp_end.NAMES)))
-        self.votes = array("d", bytes(8 * max(self.ed.kinds, self.end.kinds)))
+        self.ed_ballot = self.ed.ballot()
+        self.end_ballot = self.end.ballot()
         # what `ed.fill_word` says of each word that is remembered, by its position in a ring
         self.measures: memoryview[float] = memoryview(array("d", bytes(8 * _WIDTH * 2 * MEMORY)))
         self.nothing: memoryview[float] = memoryview(array("d", [_MISSING] * _WIDTH))
@@ -181,7 +182,7 @@ class Pipeline:
                 over = self.graph._step(skipped, node.token).lex.surprisal
         ed.fill_word(self.edit_trie, self.edit_start, arrival.edit_word, before, node, now)
         ed.fill(now, measures, over, self.ed_buffer)
-        return self.ed.best(self.ed_buffer, self.votes)
+        return self.ed.best(self.ed_buffer, self.ed_ballot)
 
     def _measures(self, position: int) -> memoryview[float]:
         at = _WIDTH * (position % (2 * MEMORY))
@@ -345,7 +346,7 @@ class Pipeline:
         self.rp_end_asked += 1
         if at_onset and self.rp_end.probability(self.rp_end_buffer, 1) < 0.5:
             return None
-        decision = self.end.best(self.rp_end_buffer, self.votes)
+        decision = self.end.best(self.rp_end_buffer, self.end_ballot)
         if decision == GOES_ON or (decision == IS_DELETE and not at_onset):
             return h
         kind = SUBSTITUTE
@@ -353,7 +354,7 @@ class Pipeline:
             kind = DELETE
         elif h.alike_words == h.length and h.spoken == h.length:
             kind = REPEAT
-        ended = h.ended(h.tip.position, kind, self.votes[decision])
+        ended = h.ended(h.tip.position, kind, self.end_ballot.votes[decision])
         ended.evidence = [*h.evidence, array("d", self.rp_end_buffer)]
         return ended
 

@@ -62,9 +62,9 @@ def test_forest_made_by_hand(version: Any, wml: float, entropy: float, repair: f
     assert forest.probability(features, 1) == repair
     assert forest.probability(memoryview(features), 0) == 1 - repair
     assert forest.probabilities(features) == [1 - repair, repair]
-    votes = array("d", [9.0, 9.0])  # whatever was there before
-    assert forest.best(features, votes) == (repair > 0.5)
-    assert votes.tolist() == [1 - repair, repair]
+    ballot = forest.ballot()
+    assert forest.best(features, ballot) == (repair > 0.5)
+    assert list(ballot.votes) == [1 - repair, repair]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -84,7 +84,7 @@ def test_first_of_equally_probable_classes(version: Any) -> None:
     arrays = by_hand()
     arrays["frequency"] = np.full((2, 7), 0.5)
     forest = version.from_arrays(arrays, NAMES, CLASSES)
-    assert forest.best(array("d", [0, 0]), array("d", [0, 0])) == 0
+    assert forest.best(array("d", [0, 0]), forest.ballot()) == 0
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -119,9 +119,9 @@ def test_wrong_calls_are_told_so(version: Any) -> None:
             call(array("d", [0, 0, 0]))
     for call in (forest.vote, forest.best):
         with pytest.raises(ValueError, match="3 features for a forest of 2"):
-            call(array("d", [0, 0, 0]), array("d", [0, 0]))
-        with pytest.raises(ValueError, match="room for 1 votes on 2 classes"):
-            call(array("d", [0, 0]), array("d", [0]))
+            call(array("d", [0, 0, 0]), forest.ballot())
+        with pytest.raises(ValueError, match="another forest's ballot"):
+            call(array("d", [0, 0]), type(forest.ballot())(forest.trees, 3))
     with pytest.raises(ValueError, match="1 features for a forest of 2"):
         forest.probability(array("d", [0]), 0)
     for label, call in product((-1, 2), (forest.probability, forest.explain)):
@@ -180,9 +180,10 @@ def test_compiled_equals_plain(shape: Shape, seed: int) -> None:
     assert not plain.COMPILED
     for row in np.random.default_rng(seed).normal(size=(20, shape.features)):
         features = array("d", row)
-        votes, same = array("d", bytes(8 * shape.classes)), array("d", bytes(8 * shape.classes))
-        assert fast.best(features, votes) == slow.best(features, same)
-        assert votes == same
+        ballot, same = fast.ballot(), slow.ballot()
+        assert fast.best(features, ballot) == slow.best(features, same)
+        votes = list(ballot.votes)
+        assert votes == list(same.votes)
         assert fast.explain(features) == slow.explain(features)
         for label in range(shape.classes):
             assert fast.probability(features, label) == slow.probability(features, label)

@@ -5,6 +5,12 @@ cdef bint _PLAIN
 
 
 @cython.final
+cdef class Ballot:
+    cdef int[::1] leaves
+    cdef readonly double[::1] votes
+
+
+@cython.final
 cdef class Forest:
     cdef const int[::1] feature
     cdef const double[::1] threshold
@@ -28,9 +34,10 @@ cdef class Forest:
     cpdef double probability(self, const double[::1] features, int label) except? -1.0
     @cython.locals(
         feature="const int[::1]", threshold="const double[::1]", frequency="const double[::1]",
-        left="const int[::1]", right="const int[::1]",
-        inner=int, tree=int, node=int, label=int
+        left="const int[::1]", right="const int[::1]", leaves="int[::1]", votes="double[::1]",
+        inner=int, tree=int, node=int, label=int, row=int, total=double
     )
-    cpdef void vote(self, const double[::1] features, double[::1] votes) except *
+    cpdef void vote(self, const double[::1] features, Ballot ballot) except *
     @cython.locals(best=int, label=int)
-    cpdef int best(self, const double[::1] features, double[::1] votes) except -1
+    cpdef int best(self, const double[::1] features, Ballot ballot) except -1
+    cpdef Ballot ballot(self)

@@ -20,7 +20,6 @@ A feature that is not a number is at most nothing, and goes right.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +28,8 @@ import numpy as np
 from stir.errors import ModelError
 
 if TYPE_CHECKING:
+    from array import array
+
     from numpy.typing import NDArray
 
     Buffer = memoryview[float] | array[float]
@@ -50,11 +51,22 @@ _PLAIN = not COMPILED
 _TOLERANCE = 1e-6
 
 
+class Ballot:
+    """Where a forest counts its votes. Who asks brings it along: any number may share a forest."""
+
+    __slots__ = ("leaves", "votes")
+
+    def __init__(self, trees: int, kinds: int) -> None:
+        self.leaves: list[int] = _indexable(np.zeros(trees, dtype=np.int32))
+        """Where each tree ended."""
+        self.votes: list[float] = _indexable(np.zeros(kinds))
+        """How probable each class is."""
+
+
 class Forest:
     """Trees over the features `names` that vote for one of `classes`, by their numbers from 0.
 
-    `features` are float64, as many as there are names, and `votes` float64, one a class, in buffers
-    that belong to the caller: a forest never changes, and any number of sessions share it.
+    `features` are float64, as many as there are names, in a buffer that the caller may use again.
     """
 
     def __init__(
@@ -104,41 +116,47 @@ class Forest:
             total += frequency[row + node]
         return total / self.trees
 
-    def vote(self, features: Buffer, votes: Buffer) -> None:
-        """Leave the probability of every class in `votes`."""
+    def vote(self, features: Buffer, ballot: Ballot) -> None:
+        """Leave the probability of every class in `ballot.votes`."""
+        leaves, votes = ballot.leaves, ballot.votes
         if len(features) != self.width:
             raise ValueError(f"{len(features)} features for a forest of {self.width}")
-        if len(votes) < self.kinds:
-            raise ValueError(f"room for {len(votes)} votes on {self.kinds} classes")
+        if len(leaves) != self.trees or len(votes) != self.kinds:
+            raise ValueError("another forest's ballot")
         if _PLAIN:
             features = features.tolist()  # type: ignore[assignment]  # faster to index
         feature, threshold, frequency = self.feature, self.threshold, self.frequency
         left, right, inner = self.left, self.right, self.inner
-        for label in range(self.kinds):
-            votes[label] = 0.0
         for tree in range(self.trees):
             node = tree
             while node < inner:
                 node = left[node] if features[feature[node]] <= threshold[node] else right[node]
-            for label in range(self.kinds):
-                votes[label] += frequency[label * self.nodes + node]
+            leaves[tree] = node
         for label in range(self.kinds):
-            votes[label] /= self.trees
+            row = label * self.nodes
+            total = 0.0
+            for node in leaves:
+                total += frequency[row + node]
+            votes[label] = total / self.trees
 
-    def best(self, features: Buffer, votes: Buffer) -> int:
-        """The number of the most probable class, the first of several; leaves `votes` behind."""
-        self.vote(features, votes)
+    def best(self, features: Buffer, ballot: Ballot) -> int:
+        """The number of the most probable class, the first of several."""
+        self.vote(features, ballot)
         best = 0
         for label in range(1, self.kinds):
-            if votes[label] > votes[best]:
+            if ballot.votes[label] > ballot.votes[best]:
                 best = label
         return best
 
+    def ballot(self) -> Ballot:
+        """A ballot for `vote` and `best`."""
+        return Ballot(self.trees, self.kinds)
+
     def probabilities(self, features: Buffer) -> list[float]:
         """The probability of every class, for those who are in no hurry."""
-        votes = array("d", bytes(8 * self.kinds))
-        self.vote(features, votes)
-        return votes.tolist()
+        ballot = self.ballot()
+        self.vote(features, ballot)
+        return list(ballot.votes)
 
     def explain(self, features: Buffer, label: int | None = None) -> list[tuple[str, float]]:
         """Which features spoke for a class, loudest first; the best class unless told otherwise.
@@ -149,7 +167,7 @@ class Forest:
         spoke against the class come last.
         """
         if label is None:
-            label = self.best(features, array("d", bytes(8 * self.kinds)))
+            label = self.best(features, self.ballot())
         if not 0 <= label < self.kinds:
             raise IndexError(f"no class {label} among {self.kinds}")
         if len(features) != self.width:

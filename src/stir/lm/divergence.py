@@ -19,6 +19,7 @@ backward search share the onset, so that most of what one question has laid out 
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,6 +33,9 @@ COMPILED = not __file__.endswith(".py")
 """Whether this module is the compiled one."""
 
 _PLAIN = not COMPILED
+# How many divergences a trie remembers in plain Python. Those of tags come again and again;
+# compiled, computing one takes no longer than remembering it.
+_KNOWN = 1 << 14
 
 
 class Divergence:
@@ -45,11 +49,12 @@ class Divergence:
         self.covered_array: NDArray[Any] = np.empty(depth * words)
         self.row = self.row_array
         self.covered = self.covered_array
+        self.known = trie.known
         # by level, of which 0 are the unigrams: context, lift, and the mean of `row` under r
         self.level = 0
-        self.laid: NDArray[Any] = np.zeros(depth + 1, dtype=np.int32)
-        self.lift: NDArray[Any] = np.zeros(depth + 1)
-        self.mean: NDArray[Any] = np.full(depth + 1, trie.entropy(0))
+        self.laid = array("i", [0] * (depth + 1))
+        self.lift = array("d", [0.0] * (depth + 1))
+        self.mean = array("d", [trie.entropy(0)] * (depth + 1))
 
     def between(self, one: int, other: int) -> float:
         """The divergence of what follows `one` from what follows `other`, exact, in bits."""
@@ -58,6 +63,17 @@ class Divergence:
             raise IndexError(f"no context {one} or no context {other} in this model")
         if one == other:
             return 0.0
+        if not _PLAIN:
+            return self._compute(one, other)
+        found = self.known.get((one, other))
+        if found is None:
+            if len(self.known) >= _KNOWN:
+                self.known.clear()
+            found = self.known[one, other] = self._compute(one, other)
+        return found
+
+    def _compute(self, one: int, other: int) -> float:
+        trie = self.trie
         if self.laid[self.level] != other:
             self._take_up(self._lay_out(other))
         bits = self.lift[self.level] - trie.entropies[one]
@@ -100,16 +116,14 @@ class Divergence:
         lift = self.lift[level]
         at = (level - 1) * (trie.words + 1)
         if _PLAIN:
-            words = trie.last_words(low, high)
-            old, new = self.row_array[words], trie.surprisals[low:high] - lift
+            words = trie.last_words[low:high]
+            old, new = self.row_array.take(words), trie.surprisals[low:high] - lift
             self.covered_array[at : at + high - low] = old
-            self.row_array[words] = new
-            return _sum(trie.excesses[words] * (old - new))
+            self.row_array.put(words, new)
+            return _sum(trie.excesses.take(words) * (old - new))
         gain = 0.0
         while low < high:
-            word = trie.link[low]
-            while word > trie.words:
-                word = trie.link[word]
+            word = trie.last[low]
             before = self.row[word]
             after = trie.bits[low] - lift
             self.covered[at] = before
@@ -125,13 +139,10 @@ class Divergence:
         at = (level - 1) * (trie.words + 1)
         if _PLAIN:
             covered = self.covered_array[at : at + high - low]
-            self.row_array[trie.last_words(low, high)] = covered
+            self.row_array.put(trie.last_words[low:high], covered)
             return
         while low < high:
-            word = trie.link[low]
-            while word > trie.words:
-                word = trie.link[word]
-            self.row[word] = self.covered[at]
+            self.row[trie.last[low]] = self.covered[at]
             at += 1
             low += 1
 
@@ -139,13 +150,10 @@ class Divergence:
         """The sum of the excess of the n-grams from `low` to `high` times `row` of their words."""
         trie = self.trie
         if _PLAIN:
-            return _sum(trie.excesses[low:high] * self.row_array[trie.last_words(low, high)])
+            return _sum(trie.excesses[low:high] * self.row_array.take(trie.last_words[low:high]))
         total = 0.0
         while low < high:
-            word = trie.link[low]
-            while word > trie.words:
-                word = trie.link[word]
-            total += trie.excess[low] * self.row[word]
+            total += trie.excess[low] * self.row[trie.last[low]]
             low += 1
         return total
 

@@ -1,6 +1,8 @@
 # The C types of trie.py, whose code is plain Python. Other compiled modules `cimport` from here.
 cimport cython
 
+cdef bint _PLAIN
+
 
 @cython.final
 cdef class Trie:
@@ -13,7 +15,9 @@ cdef class Trie:
     cdef readonly int words
     cdef readonly int contexts
     cdef readonly int depth
-    cdef readonly object links
+    cdef readonly dict known
+    cdef const int[::1] last
+    cdef readonly object last_words
     cdef readonly object surprisals
     cdef readonly object excesses
     cdef readonly object unigrams
@@ -28,5 +32,4 @@ cdef class Trie:
     cpdef double surprisal(self, int context, int word) except? -1.0
     cpdef int advance(self, int context, int word) except -1
     cpdef double entropy(self, int context) except? -1.0
-    cdef int _word(self, int node) noexcept
     cpdef int shorter(self, int context) except -1

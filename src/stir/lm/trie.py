@@ -23,6 +23,7 @@ relative frequency: what p is above what backing off would give. Each context ha
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 COMPILED = not __file__.endswith(".py")
 """Whether this module is the compiled one."""
+
+_PLAIN = not COMPILED
 
 
 class Trie:
@@ -59,12 +62,14 @@ class Trie:
         self.words = words
         self.contexts = len(backoff)
         # the same as arrays, for whole distributions at once
-        self.links: NDArray[Any] = np.asarray(link)
+        self.last_words: NDArray[Any] = _last_words(np.asarray(link), words)
+        self.last: memoryview[int] = self.last_words.data
         self.surprisals: NDArray[Any] = np.asarray(surprisal)
         self.excesses: NDArray[Any] = np.asarray(excess)
         # <s> is never predicted, so it has no part in any mean
         self.unigrams: NDArray[Any] = self.surprisals[: words + 1].copy()
         self.unigrams[self.unigrams == inf] = 0.0
+        self.known: dict[tuple[int, int], float] = {}  # `divergence` keeps them here, for everyone
         self.depth = 0
         longest = self.contexts - 1
         while longest:
@@ -81,13 +86,17 @@ class Trie:
         if context == 0:
             return word
         shorter = self.link[context]
-        node = self._find(shorter, word)
-        # "u v w" was only seen if "v w" was
-        if not self.first[shorter] <= node < self.first[shorter + 1]:
-            return node
+        node = word
+        if shorter != 0:
+            node = self._find(shorter, word)
+            # "u v w" was only seen if "v w" was
+            if not self.first[shorter] <= node < self.first[shorter + 1]:
+                return node
         low = self.first[context]
         end = self.first[context + 1]
         high = end
+        if _PLAIN:
+            low = high = bisect_left(self.link, node, low, high)
         while low < high:
             middle = (low + high) >> 1
             if self.link[middle] < node:
@@ -127,28 +136,26 @@ class Trie:
             raise IndexError(f"no context {context} in this model")
         return self.entropies[context]
 
-    def last_words(self, low: int, high: int) -> NDArray[Any]:
-        """The last words of neighbours, which are all of one length."""
-        words = self.links[low:high]
-        while len(words) and words[0] > self.words:
-            words = self.links[words]
-        return words
-
-    def _word(self, node: int) -> int:
-        """The last word of an n-gram."""
-        while node > self.words:
-            node = self.link[node]
-        return node
-
     def continuations(self, context: int) -> list[tuple[int, float]]:
         """The words seen after a context, ascending, each with its surprisal there."""
         if not 0 <= context < self.contexts:
             raise IndexError(f"no context {context} in this model")
         nodes = range(self.first[context], self.first[context + 1])
-        return [(self._word(node), self.bits[node]) for node in nodes if self.bits[node] != inf]
+        return [(self.last[node], self.bits[node]) for node in nodes if self.bits[node] != inf]
 
     def shorter(self, context: int) -> int:
         """The context that `context` backs off to; the empty one backs off to itself."""
         if not 0 <= context < self.contexts:
             raise IndexError(f"no context {context} in this model")
         return self.link[context]
+
+
+def _last_words(links: NDArray[Any], words: int) -> NDArray[Any]:
+    """The last word of each n-gram: itself, or that of the n-gram less its first word."""
+    last = links.copy()
+    last[: words + 1] = np.arange(words + 1)
+    begin = words + 1
+    while len(longer := np.flatnonzero(last[begin:] > words)):
+        begin += longer[0]  # all n-grams of one length are neighbours, the shorter ones first
+        last[begin:] = links[last[begin:]]
+    return last
