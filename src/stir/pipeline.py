@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from stir.classify.forest import Forest
+from stir.classify.forest import Ballot, Forest
 from stir.errors import InputError
 from stir.features import ed, rm_start, rp_end, rp_start
 from stir.graph import HISTORY, MEMORY, REACH, Node, WordGraph
@@ -82,8 +82,8 @@ class Pipeline:
         self.rp_start_buffer = array("d", bytes(8 * len(rp_start.NAMES)))
         self.rm_start_buffer = array("d", bytes(8 * len(rm_start.NAMES)))
         self.rp_end_buffer = array("d", bytes(8 * len(rp_end.NAMES)))
-        self.ed_ballot = self.ed.ballot()
-        self.end_ballot = self.end.ballot()
+        self.ed_ballot = Ballot()
+        self.end_ballot = Ballot()
         # what `ed.fill_word` says of each word that is remembered, by its position in a ring
         self.measures: memoryview[float] = memoryview(array("d", bytes(8 * _WIDTH * 2 * MEMORY)))
         self.nothing: memoryview[float] = memoryview(array("d", [_MISSING] * _WIDTH))

@@ -9,6 +9,8 @@ cdef class Ballot:
     cdef int[::1] leaves
     cdef readonly double[::1] votes
 
+    cpdef fit(self, int trees, int kinds)
+
 
 @cython.final
 cdef class Forest:
@@ -40,4 +42,3 @@ cdef class Forest:
     cpdef void vote(self, const double[::1] features, Ballot ballot) except *
     @cython.locals(best=int, label=int)
     cpdef int best(self, const double[::1] features, Ballot ballot) except -1
-    cpdef Ballot ballot(self)

@@ -52,15 +52,22 @@ _TOLERANCE = 1e-6
 
 
 class Ballot:
-    """Where a forest counts its votes. Who asks brings it along: any number may share a forest."""
+    """Where a forest counts its votes. Who asks brings it along, so that all may share a forest."""
 
     __slots__ = ("leaves", "votes")
 
-    def __init__(self, trees: int, kinds: int) -> None:
-        self.leaves: list[int] = _indexable(np.zeros(trees, dtype=np.int32))
-        """Where each tree ended."""
-        self.votes: list[float] = _indexable(np.zeros(kinds))
-        """How probable each class is."""
+    leaves: list[int]
+    """Where each tree ended."""
+    votes: list[float]
+    """How probable each class is."""
+
+    def __init__(self) -> None:
+        self.fit(0, 0)
+
+    def fit(self, trees: int, kinds: int) -> None:
+        """Make room for a forest of another size."""
+        self.leaves = _indexable(np.zeros(trees, dtype=np.int32))
+        self.votes = _indexable(np.zeros(kinds))
 
 
 class Forest:
@@ -118,11 +125,11 @@ class Forest:
 
     def vote(self, features: Buffer, ballot: Ballot) -> None:
         """Leave the probability of every class in `ballot.votes`."""
-        leaves, votes = ballot.leaves, ballot.votes
         if len(features) != self.width:
             raise ValueError(f"{len(features)} features for a forest of {self.width}")
-        if len(leaves) != self.trees or len(votes) != self.kinds:
-            raise ValueError("another forest's ballot")
+        if len(ballot.leaves) != self.trees or len(ballot.votes) != self.kinds:
+            ballot.fit(self.trees, self.kinds)
+        leaves, votes = ballot.leaves, ballot.votes
         if _PLAIN:
             features = features.tolist()  # type: ignore[assignment]  # faster to index
         feature, threshold, frequency = self.feature, self.threshold, self.frequency
@@ -148,13 +155,9 @@ class Forest:
                 best = label
         return best
 
-    def ballot(self) -> Ballot:
-        """A ballot for `vote` and `best`."""
-        return Ballot(self.trees, self.kinds)
-
     def probabilities(self, features: Buffer) -> list[float]:
         """The probability of every class, for those who are in no hurry."""
-        ballot = self.ballot()
+        ballot = Ballot()
         self.vote(features, ballot)
         return list(ballot.votes)
 
@@ -167,7 +170,7 @@ class Forest:
         spoke against the class come last.
         """
         if label is None:
-            label = self.best(features, self.ballot())
+            label = self.best(features, Ballot())
         if not 0 <= label < self.kinds:
             raise IndexError(f"no class {label} among {self.kinds}")
         if len(features) != self.width:
