@@ -218,6 +218,9 @@ def _written(lines: list[list[str]], format_: Format) -> str:
 
     if format_ is Format.TEXT:
         return "\n".join(" ".join(line) for line in lines)
+    if format_ is Format.VTT:  # a line for each word: lines go whole, one after the other
+        cues = ("00:01.000 --> 00:02.000\n" + "\n".join(line) for line in lines if line)
+        return "WEBVTT\n\n" + "\n\n".join(cues)
     builder = Builder()
     for i, line in enumerate(line for line in lines if line):
         builder.cue([Token(word) for word in line], "ab"[i % 2], float(i), i + 0.9)

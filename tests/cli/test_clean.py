@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,21 @@ def test_every_format_is_cleaned_and_restored(
     restored = tmp_path / "restored"
     assert stir("clean", "--undo", report, after, "-o", restored).status == 0
     assert restored.read_bytes() == before.read_bytes()
+
+
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(stir: Run, tmp_path: Path) -> None:
+    target, link, pipe = tmp_path / "target", tmp_path / "link", tmp_path / "pipe"
+    target.write_text("before")
+    link.symlink_to(target)
+    assert stir("clean", "--level", "off", "-o", link, stdin="after").status == 0
+    assert (link.is_symlink(), target.read_text()) == (True, "after")
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert stir("clean", "--level", "off", "-o", pipe, stdin="through").status == 0
+    assert (os.read(end, 100), pipe.is_fifo()) == (b"through", True)
+    os.close(end)
+    nowhere = stir("clean", "--level", "off", "-o", tmp_path / "no" / "where", stdin="")
+    assert (nowhere.status, nowhere.err.count("\n")) == (1, 1)
 
 
 def test_one_format_to_another(stir: Run, model: Path) -> None:

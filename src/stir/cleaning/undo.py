@@ -55,7 +55,7 @@ def undo(output: bytes, report: dict[str, Any], name: str) -> bytes:
 def _reversed(text: str, splices: Iterable[Splice]) -> Sequence[tuple[int, int, str]]:
     entries = []
     shift = 0
-    for splice in sorted(splices):
+    for splice in sorted(splices, key=lambda splice: (splice.start, splice.end)):
         was = text[splice.start : splice.end]
         entries.append((splice.start + shift, len(splice.text), was))
         shift += len(splice.text) - len(was)

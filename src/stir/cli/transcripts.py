@@ -113,10 +113,14 @@ def save(data: bytes, output: Path | None) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    beside = output.with_name(output.name + ".part")
+    target = output.resolve()  # a link stays a link
+    beside = target.with_name(target.name + ".part")
     try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)  # a device or a pipe: nothing may take its place
+            return
         beside.write_bytes(data)
-        beside.replace(output)
+        beside.replace(target)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=output) from error
     finally:

@@ -5,6 +5,8 @@ With `utterances` the words are repeated in them, with `paragraphs` the sentence
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from stir.errors import InputError
@@ -48,11 +50,22 @@ def _pieces(value: Any) -> list[Piece]:
 def _finish(value: Any, transcript: Transcript, words: Words) -> None:
     pieces = _pieces(value)
     for piece, cue in zip(pieces, transcript.cues, strict=True):
-        if isinstance(piece.holder.get("paragraphs"), dict):
-            _mend_paragraphs(piece.holder, words.written[cue.first : cue.stop])
+        if "paragraphs" in piece.holder:
+            with _or_without(piece.holder, "paragraphs"):
+                _mend_paragraphs(piece.holder, words.written[cue.first : cue.stop])
     results = value["results"]
-    if isinstance(results.get("utterances"), list):
-        _mend_utterances(results, transcript, words)
+    if "utterances" in results:
+        with _or_without(results, "utterances"):
+            _mend_utterances(results, transcript, words)
+
+
+@contextmanager
+def _or_without(holder: Object, key: str) -> Iterator[None]:
+    """Drop a repetition of the words that is not as it should be: it would contradict them."""
+    try:
+        yield
+    except (TypeError, KeyError, AttributeError, ValueError):
+        del holder[key]
 
 
 def _mend_paragraphs(holder: Object, written: Any) -> None:
@@ -64,8 +77,7 @@ def _mend_paragraphs(holder: Object, written: Any) -> None:
         for sentence in paragraph.get("sentences", [])
     ]
     if sum(len(sentence["text"].split()) for sentence in sentences) != len(written):
-        del holder["paragraphs"]
-        return
+        raise ValueError("other words than those of the transcript")
     at = 0
     for sentence in sentences:
         stop = at + len(sentence["text"].split())

@@ -16,7 +16,7 @@ from stir.formats.encoding import Source
 from stir.formats.transcript import Edition, Transcript
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Splice:
     """The characters from `start` to `end` of a text are replaced."""
 
@@ -146,10 +146,10 @@ class SpanDocument(Document):
 
 
 def apply(text: str, splices: Iterable[Splice]) -> str:
-    """Replace all places at once; they do not overlap."""
+    """Replace all places at once; they do not overlap, and at one place the first comes first."""
     pieces: list[str] = []
     at = 0
-    for splice in sorted(splices):
+    for splice in sorted(splices, key=lambda splice: (splice.start, splice.end)):
         pieces += (text[at : splice.start], splice.text)
         at = splice.end
     return "".join([*pieces, text[at:]])

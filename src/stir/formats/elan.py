@@ -60,7 +60,10 @@ def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
         aligned, _, attributes, _ = eaf.tiers[name]
         speaker = attributes.get("PARTICIPANT") or speaker_of(name)
         times = eaf.timeslots
-        found = [(times.get(a), times.get(b), id_, v) for id_, (a, b, v, _) in aligned.items()]
+        for a, b, *_ in aligned.values():
+            for slot in {a, b} - times.keys():
+                raise InputError("no such time slot", file=source.name, token=slot)
+        found = [(times[a], times[b], id_, v) for id_, (a, b, v, _) in aligned.items()]
         for start, end, id_, value in sorted(found, key=lambda one: one[0] or 0):
             words = split(value)
             if words:
@@ -123,6 +126,8 @@ def _check(source: Source) -> None:
         message = f"no XML: {error.msg.partition(':')[0]} in column {column + 1}"
         token = (source.text.splitlines() or [""])[line - 1][column : column + 20]
         raise InputError(message, file=source.name, line=line, token=token) from None
+    except (LookupError, ValueError) as error:  # an encoding that nobody knows
+        raise InputError(f"no XML: {error}", file=source.name, line=1) from None
     if root.tag != "ANNOTATION_DOCUMENT":
         message = "no ELAN file: ANNOTATION_DOCUMENT was expected"
         raise InputError(message, file=source.name, line=1, token=root.tag)

@@ -90,6 +90,7 @@ def _utterance(value: Any, builder: Builder) -> None:
     starts = _parallel(value, "starts", len(words))
     ends = _parallel(value, "ends", len(words))
     tokens = [_token(word, starts[i], ends[i], i) for i, word in enumerate(words)]
+    _parallel(value, "pos", len(words))
     annotation: Annotation | None = None
     if "edit_terms" in value or "repairs" in value:
         annotation = annotation_from_json(value)
@@ -111,7 +112,9 @@ def _parallel(value: dict[str, Any], key: str, length: int) -> list[Any]:
     if found is None:
         return [None] * length
     if not isinstance(found, list) or len(found) != length:
-        raise InputError(f"{key!r} is no list of {length} times", token=json.dumps(found)[:40])
+        raise InputError(
+            f"{key!r} is no list of {length}, one for each word", token=json.dumps(found)[:40]
+        )
     return found
 
 

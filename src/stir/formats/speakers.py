@@ -21,6 +21,12 @@ class Label(NamedTuple):
     end: int
 
 
+def written(speaker: str) -> str:
+    """Write a name so that it is known for one: a speaker 0 is Speaker 0."""
+    name = f"{speaker}:"
+    return name if label(f"{name} ").speaker == speaker else f"Speaker {name}"
+
+
 def label(line: str, start: int = 0, end: int | None = None) -> Label:
     """Find the speaker's name that a stretch of text begins with, if it does."""
     match = _LABEL.match(line, start, len(line) if end is None else end)

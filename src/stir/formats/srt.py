@@ -6,6 +6,7 @@ from stir.errors import InputError
 from stir.formats.clock import TIMES, stamp
 from stir.formats.document import NO_WISHES, Block, Line, Reading, SpanDocument
 from stir.formats.encoding import Source
+from stir.formats.speakers import written
 from stir.formats.subtitles import TAG, Row, parse_times, parse_words, rows
 from stir.formats.transcript import Builder, Token, Transcript
 
@@ -91,6 +92,6 @@ def write(transcript: Transcript) -> str:
         lines = [str(number), _times(cue.start or 0.0, cue.end or 0.0)]
         for speaker, tokens in transcript.turns(cue):
             said = " ".join(token.text for token in tokens)
-            lines.append(f"{speaker}: {said}" if speaker is not None else said)
+            lines.append(f"{written(speaker)} {said}" if speaker is not None else said)
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)

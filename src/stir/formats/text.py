@@ -20,7 +20,7 @@ from stir.formats.document import (
     spans_of,
 )
 from stir.formats.encoding import Source
-from stir.formats.speakers import label
+from stir.formats.speakers import label, written
 from stir.formats.transcript import Builder, Token, Transcript
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
@@ -52,5 +52,5 @@ def write(transcript: Transcript) -> str:
     for cue in transcript.cues:
         for speaker, tokens in transcript.turns(cue):
             said = " ".join(token.text for token in tokens)
-            lines.append(f"{speaker}: {said}\n" if speaker is not None else f"{said}\n")
+            lines.append(f"{written(speaker)} {said}\n" if speaker is not None else f"{said}\n")
     return "".join(lines)

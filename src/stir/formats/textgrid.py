@@ -64,6 +64,8 @@ def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
 def write(transcript: Transcript) -> str:
     """Write one tier of words for each speaker."""
     textgrid = _praatio()
+    if not transcript.tokens:
+        raise InputError("not a word is left, and a TextGrid without tiers is none")
     grid = textgrid.Textgrid()
     end = max((token.end or 0.0 for token in transcript.tokens), default=0.0)
     for speaker in transcript.speakers:
