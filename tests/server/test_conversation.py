@@ -140,7 +140,10 @@ def test_the_text_of_a_very_long_utterance_is_its_end(detector: Detector) -> Non
 def test_stability_is_set_where_there_is_one(
     detector: Detector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Session, "stability", 0.5, raising=False)
+    class Steady(Session):
+        stability = 0.5
+
+    monkeypatch.setattr(detector, "session", lambda: Steady(detector.model))
     talk = Conversation(detector)
     assert talk.hello()["options"]["stability"] == 0.5
     assert ask(talk, "options", stability=1)["options"]["stability"] == 1.0
