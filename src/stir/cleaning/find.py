@@ -58,29 +58,43 @@ def find(
     Without a detector (None) only the file's own annotations, the lists and hyphens count.
     `progress` is told the number of words of each utterance when it is done.
     """
-    sessions: dict[str | None, Session] = {}
-    given = _given(transcript)
+    ears = _Ears(transcript, open_session)
     shouted = not any(token.text.islower() for token in transcript.tokens)
     removals: list[Removal] = []
-    heard_all: list[Annotation] = []
+    annotations: list[Annotation] = []
     cut = utterances(transcript, wishes.pause)
     for tokens in cut:
         said = [i for i in tokens if is_said(transcript.tokens[i].text)]
-        speaker = transcript.tokens[tokens[0]].speaker
-        heard = given.get(tokens[0])
-        by_hand = heard is not None
-        if heard is None:
-            heard = Heard(Annotation())
-            if open_session is not None and said:
-                session = sessions.get(speaker) or sessions.setdefault(speaker, open_session())
-                heard = listen(session, [_word(transcript, i) for i in said])
+        heard = ears.hear(tokens, said)
         words = [transcript.tokens[i].text for i in said]
-        chooser = _Chooser(words, heard, wishes, by_hand=by_hand, shouted=shouted)
+        chooser = _Chooser(words, heard, wishes, shouted=shouted)
         removals += map(_Tokens(tokens, said).spread, chooser.removals())
-        heard_all.append(heard.annotation)
+        annotations.append(heard.annotation)
         if progress is not None:
             progress(len(tokens))
-    return Found(transcript, cut, tuple(removals), heard_all)
+    return Found(transcript, cut, tuple(removals), annotations)
+
+
+class _Ears:
+    """Hears utterances, each speaker in a session of their own, or believes what the file says."""
+
+    def __init__(self, transcript: Transcript, open_session: Callable[[], Session] | None) -> None:
+        self._transcript = transcript
+        self._open = open_session
+        self._given = _given(transcript)
+        self._sessions: dict[str | None, Session] = {}
+
+    def hear(self, tokens: Sequence[int], said: Sequence[int]) -> Heard:
+        """Hear one utterance; positions count the tokens that say something."""
+        if tokens[0] in self._given:
+            return self._given[tokens[0]]
+        if self._open is None or not said:
+            return Heard(Annotation())
+        speaker = self._transcript.tokens[tokens[0]].speaker
+        if speaker not in self._sessions:
+            self._sessions[speaker] = self._open()
+        words = [_word(self._transcript, i) for i in said]
+        return listen(self._sessions[speaker], words)
 
 
 def _word(transcript: Transcript, i: int) -> Word:
@@ -91,7 +105,7 @@ def _word(transcript: Transcript, i: int) -> Word:
 def _given(transcript: Transcript) -> dict[int, Heard]:
     """Return the annotations that the file carries, by the first token of their cues."""
     return {
-        cue.first: Heard(_of_said(transcript, cue.tokens, cue.annotation))
+        cue.first: Heard(_of_said(transcript, cue.tokens, cue.annotation), by_hand=True)
         for cue in transcript.cues
         if cue.annotation is not None and cue.tokens
     }
@@ -145,11 +159,11 @@ class _Chooser:
     """Decides what could go of one utterance; positions count its words."""
 
     def __init__(
-        self, words: Sequence[str], heard: Heard, wishes: Wishes, *, by_hand: bool, shouted: bool
+        self, words: Sequence[str], heard: Heard, wishes: Wishes, *, shouted: bool
     ) -> None:
         self.words = words
         self.heard = heard
-        self.note = "; so the file says" if by_hand else ""
+        self.note = "; so the file says" if heard.by_hand else ""
         self.protected = {i for place in wishes.protected.find(words) for i in place}
         listed = {i for place in wishes.fillers.find(words) for i in place}
         if not shouted:  # the ER is no er, though [UH] is an uh

@@ -22,6 +22,8 @@ class Heard:
 
     annotation: Annotation
     evidence: Mapping[int, Evidence] = field(default_factory=dict)
+    by_hand: bool = False
+    """Whether no detector said so, but the file itself."""
 
 
 def listen(session: Session, words: Sequence[Word]) -> Heard:

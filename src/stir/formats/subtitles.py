@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from stir.errors import InputError
 from stir.formats.clock import STAMP, TIMES, seconds
-from stir.formats.document import Line
+from stir.formats.document import Block, Line
 from stir.formats.encoding import Source
 from stir.formats.speakers import label
-from stir.formats.transcript import Token
+from stir.formats.transcript import Builder, Token, Transcript
 
 TAG = re.compile(r"<[^<>\n]*>|\{\\[^{}\n]*\}")
 _RUN = re.compile(rf"(?:{TAG.pattern}|[^\s<{{]|[<{{])+")
@@ -46,8 +46,58 @@ def rows(text: str) -> list[Row]:
     return [Row(n, m.start(), m.end(), m[1]) for n, m in enumerate(found, 1)]
 
 
-def parse_times(row: Row, source: Source) -> tuple[float, float]:
-    """Read a line of times, or say what is wrong with it."""
+def paragraphs(lines: Sequence[Row]) -> Iterator[tuple[list[Row], int]]:
+    """Yield lines between blank ones, and where the next ones begin."""
+    at = 0
+    while at < len(lines):
+        first = at
+        while at < len(lines) and lines[at].text.strip():
+            at += 1
+        stop = at
+        while at < len(lines) and not lines[at].text.strip():
+            at += 1
+        if stop > first:
+            yield list(lines[first:stop]), lines[at - 1].end
+
+
+class Subtitles:
+    """Collects subtitles while a file is read; a speaker's name holds until the next one."""
+
+    def __init__(self, source: Source, *, entities: bool) -> None:
+        self.blocks: list[Block] = []
+        self._source = source
+        self._entities = entities
+        self._builder = Builder()
+        self._speaker: str | None = None
+
+    def add(
+        self,
+        start: int,
+        heading: Row,
+        lines: Sequence[Row],
+        end: int,
+        *,
+        name: str | None = None,
+        number: tuple[int, int] | None = None,
+    ) -> None:
+        """Add a subtitle: a line of times, lines of words, and the text that it takes up."""
+        times, place = _times(heading, self._source)
+        found: list[Words] = []
+        for row in lines:
+            words = parse_words(row, self._speaker, entities=self._entities)
+            self._speaker = words.speaker
+            found.append(words)
+        tokens = [token for words in found for token in words.tokens]
+        self._builder.cue(tokens, self._speaker, *times, name=name)
+        self.blocks.append(Block(start, end, tuple(words.line for words in found), place, number))
+
+    def transcript(self) -> Transcript:
+        """Finish."""
+        return self._builder.transcript()
+
+
+def _times(row: Row, source: Source) -> tuple[tuple[float, float], tuple[int, int]]:
+    """Read a line of times and tell where they stand, or say what is wrong with it."""
     match = TIMES.match(row.text)
     if match is None:
         message = "times were expected, as 00:00:01.000 --> 00:00:02.500"
@@ -56,7 +106,7 @@ def parse_times(row: Row, source: Source) -> tuple[float, float]:
     if end < start:
         message = "a cue ends before it starts"
         raise InputError(message, file=source.name, line=row.number, token=match[0].strip())
-    return start, end
+    return (start, end), (row.start + match.start(1), row.start + match.end(2))
 
 
 def parse_words(row: Row, speaker: str | None, *, entities: bool) -> Words:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from stir.errors import InputError
-from stir.formats.clock import TIMES, stamp
-from stir.formats.document import NO_WISHES, Block, Line, Reading, SpanDocument
+from stir.formats.clock import stamp
+from stir.formats.document import NO_WISHES, Reading, SpanDocument
 from stir.formats.encoding import Source
-from stir.formats.subtitles import TAG, Row, escape, parse_times, parse_words, rows
-from stir.formats.transcript import Builder, Token, Transcript
+from stir.formats.subtitles import TAG, Subtitles, escape, paragraphs, rows
+from stir.formats.transcript import Transcript
 
 _NO_CUES = ("NOTE", "STYLE", "REGION")
 
@@ -30,50 +30,17 @@ def read(source: Source, wishes: Reading = NO_WISHES) -> SpanDocument:
     if not lines or not lines[0].text.startswith("WEBVTT"):
         token = lines[0].text[:40] if lines else None
         raise InputError("WEBVTT was expected", file=source.name, line=1, token=token)
-    builder = Builder()
-    blocks: list[Block] = []
-    at = 0
-    speaker: str | None = None
-    while at < len(lines):
-        first = at
-        while at < len(lines) and lines[at].text.strip():
-            at += 1
-        stop = at
-        while at < len(lines) and not lines[at].text.strip():
-            at += 1
-        block = lines[first:stop]
-        if first == 0 or not block or block[0].text.split()[0] in _NO_CUES:
+    found = Subtitles(source, entities=True)
+    for block, end in paragraphs(lines):
+        first, *rest = block
+        if first is lines[0] or first.text.split()[0] in _NO_CUES:
             continue
-        speaker = _block(source, block, lines[at - 1].end, builder, blocks, speaker)
-    return VttDocument(source, builder.transcript(), blocks, TAG)
-
-
-def _block(
-    source: Source,
-    lines: list[Row],
-    end: int,
-    builder: Builder,
-    blocks: list[Block],
-    speaker: str | None,
-) -> str | None:
-    named = "-->" not in lines[0].text and len(lines) > 1 and "-->" in lines[1].text
-    heading = lines[1] if named else lines[0]
-    times = parse_times(heading, source)
-    match = TIMES.match(heading.text)
-    assert match is not None
-    tokens: list[Token] = []
-    places: list[Line] = []
-    # a voice tag reaches to the end of its cue, a name to the next name
-    inherited = speaker
-    for row in lines[2 if named else 1 :]:
-        words = parse_words(row, inherited, entities=True)
-        inherited = words.speaker
-        places.append(words.line)
-        tokens += words.tokens
-    builder.cue(tokens, inherited, *times, name=lines[0].text.strip() if named else None)
-    place = (heading.start + match.start(1), heading.start + match.end(2))
-    blocks.append(Block(lines[0].start, end, tuple(places), place))
-    return inherited
+        named = "-->" not in first.text and rest and "-->" in rest[0].text
+        if named:
+            found.add(first.start, rest[0], rest[1:], end, name=first.text.strip())
+        else:
+            found.add(first.start, first, rest, end)
+    return VttDocument(source, found.transcript(), found.blocks, TAG)
 
 
 def _times(start: float, end: float, *, hours: bool = True) -> str:
