@@ -145,8 +145,8 @@ class WordGraph:
         self.pos_model = pos
         self.lex = lex.trie
         self.pos: Trie = None if pos is None else pos.trie  # type: ignore[assignment]
-        self.kl_lex = Divergence(lex.trie)
-        self.kl_pos: Divergence = None if pos is None else Divergence(pos.trie)  # type: ignore[assignment]
+        self.kl_lex = Divergence(lex.exact)
+        self.kl_pos: Divergence = None if pos is None else Divergence(pos.exact)  # type: ignore[assignment]
         self.computed = 0
         self.clear()
 

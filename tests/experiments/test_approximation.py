@@ -23,3 +23,12 @@ def test_only_the_entropies_are_others() -> None:
     assert other.entropy(context) == pytest.approx(entropy_after(model, context, exact=False))
     assert other.entropy(context) != model.entropy(context)
     assert other.surprisal(context, "DT") == model.surprisal(context, "DT")
+
+
+def test_divergences_stay_exact() -> None:
+    model = small().lex
+    other = with_approximate_entropies(model)
+    contexts = [model.context(words) for words in (["i"], ["we", "want"], ["<s>", "<s>"])]
+    for one in contexts:
+        for another in contexts:
+            assert other.divergence(one, another) == model.divergence(one, another)

@@ -1,7 +1,7 @@
 """Equation 6 for all contexts of a model at once: the paper's approximation of entropy.
 
 It stands in for the exact entropies (`lm.closed_form`) where an experiment asks what they are
-worth. Divergences rest on the exact ones, so features that use both must not be taken from here.
+worth. Divergences are not touched: they rest on the exact ones.
 """
 
 from __future__ import annotations
@@ -31,4 +31,6 @@ def approximate_entropies(model: LanguageModel) -> NDArray[np.float64]:
 def with_approximate_entropies(model: LanguageModel) -> LanguageModel:
     """The same model with the entropies of equation 6."""
     arrays = replace(model.arrays, entropy=approximate_entropies(model))
-    return LanguageModel(model.vocabulary, arrays, model.order, model.discounts, model.training)
+    other = LanguageModel(model.vocabulary, arrays, model.order, model.discounts, model.training)
+    other.exact = model.trie
+    return other

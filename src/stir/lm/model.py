@@ -78,6 +78,9 @@ class LanguageModel:
             entropy=_floats(arrays.entropy),
             words=len(vocabulary),
         )
+        self.exact = self.trie
+        """The same with exact entropies, which divergences rest on; an experiment may give `trie`
+        others."""
         self.start = START if order > 1 else 0
         """The context at the beginning of an utterance, `<s> <s>`."""
 
@@ -112,7 +115,7 @@ class LanguageModel:
 
     def divergence(self, one: int, other: int) -> float:
         """The Kullback-Leibler divergence between what may follow two contexts, in bits."""
-        return Divergence(self.trie).between(one, other)
+        return Divergence(self.exact).between(one, other)
 
 
 def _floats(array: NDArray[np.float64]) -> memoryview[float]:
