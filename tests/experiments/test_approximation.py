@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from small_model import small
-from stir.experiments.approximation import approximate_entropies, with_approximate_entropies
+from stir.experiments.grid.approximation import approximate_entropies, with_approximate_entropies
 from stir.lm.measures import entropy_after
 
 

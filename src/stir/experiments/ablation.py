@@ -42,6 +42,7 @@ class Variant:
     folder: str
     pos: bool = True
     folds: int | None = None
+    approximate: bool = False
 
     def prepare(self, space: Workspace) -> Workspace:
         """A work folder of its own inside the run's."""
@@ -52,11 +53,18 @@ class Variant:
         if self.folds is not None:
             training = replace(training, folds=self.folds)
         train, heldout = corpora[TRAIN], corpora[HELDOUT]
-        return prepare(space.folder / self.folder, train, {HELDOUT: heldout}, training)
+        return prepare(
+            space.folder / self.folder,
+            train,
+            {HELDOUT: heldout},
+            training,
+            approximate=self.approximate,
+        )
 
 
 VARIANTS = (
     Variant("without POS", "without-pos", pos=False),
+    Variant("entropies of equation 6", "equation-6", approximate=True),
     Variant(ONE_FOLD, "one-fold", folds=1),
 )
 

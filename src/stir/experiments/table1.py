@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.classify.forest import Forest
-from stir.experiments.approximation import with_approximate_entropies
+from stir.experiments.grid.approximation import with_approximate_entropies
 from stir.experiments.grid.candidates import Always
 from stir.experiments.grid.parallel import Task
 from stir.experiments.grid.runs import model

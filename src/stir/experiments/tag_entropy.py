@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stir.experiments.approximation import approximate_entropies
 from stir.experiments.discretise import cut_points
+from stir.experiments.grid.approximation import approximate_entropies
 from stir.experiments.grid.workspace import opened
 from stir.experiments.ranking import gain, merit
 from stir.experiments.report.document import Number, Row, Table

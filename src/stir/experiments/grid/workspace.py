@@ -18,6 +18,7 @@ from pathlib import Path
 import stir
 from stir.corpus.jsonl import read_jsonl, write_jsonl
 from stir.errors import InputError
+from stir.experiments.grid.approximation import with_approximate_entropies
 from stir.lm import store as lm_store
 from stir.training.checkpoint import Checkpoints
 from stir.training.crossfold import Models, divide, fit_models
@@ -46,6 +47,7 @@ class Workspace:
         # a grid has all costs and depths; the other settings hold for all of it
         self.training = TrainingSettings(Costs(1, 1, 1), depth=1, **about["training"])
         self.fingerprints: Mapping[str, str] = about["fingerprints"]
+        self.approximate: bool = about["approximate"]
         self.checkpoints = Checkpoints(folder / "steps", about)
         self._corpora: dict[str, list[Utterance]] = {}
 
@@ -63,7 +65,7 @@ class Workspace:
     def fold(self, number: int) -> tuple[list[Utterance], Models]:
         """The utterances of a fold, and models that have not seen them."""
         fold, outside = self._folds[number]
-        return fold, fit_models(outside)
+        return fold, self._with_entropies(fit_models(outside))
 
     @property
     def folds(self) -> range:
@@ -78,7 +80,14 @@ class Workspace:
     @cached_property
     def models(self) -> Models:
         """The language models of the whole training corpus."""
-        return Models(*(lm_store.load(self.folder / name) for name in Models._fields))
+        loaded = Models(*(lm_store.load(self.folder / name) for name in Models._fields))
+        return self._with_entropies(loaded)
+
+    def _with_entropies(self, models: Models) -> Models:
+        if not self.approximate:
+            return models
+        lex, pos = map(with_approximate_entropies, (models.lex, models.pos))
+        return Models(lex, pos, models.edit)
 
     def grower(self, n_jobs: int = 1) -> Grower:
         """Grows the forests of this run."""
@@ -96,8 +105,13 @@ def prepare(
     train: Sequence[Utterance],
     splits: Mapping[str, Sequence[Utterance]],
     training: TrainingSettings,
+    *,
+    approximate: bool = False,
 ) -> Workspace:
-    """Fill a folder with all that tasks need; what is there from the same run is kept."""
+    """Fill a folder with all that tasks need; what is there from the same run is kept.
+
+    `approximate` gives features the entropies of equation 6.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     corpora = {TRAIN: train, **splits}
     fingerprints = {name: fingerprint(utterances) for name, utterances in corpora.items()}
@@ -106,6 +120,7 @@ def prepare(
         "training": {name: settings[name] for name in settings if name not in ("costs", "depth")},
         "fingerprints": fingerprints,
         "program": program(),
+        "approximate": approximate,
     }
     description = json.dumps(about, indent=2) + "\n"
     path = folder / DESCRIPTION
