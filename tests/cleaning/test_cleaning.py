@@ -20,6 +20,7 @@ from stir.errors import InputError
 from stir.formats import Document, Format, Source, Token, Transcript, read
 from stir.formats.transcript import Builder
 from stir.model import Model
+from stir.types import Utterance
 
 OFF, FILLERS, REPEATS, REPAIRS = CleaningLevel
 
@@ -291,3 +292,17 @@ def test_what_a_detector_says_comes_with_its_reasons() -> None:
     assert repair.confidence is not None
     assert set(repair.evidence) == {"rp_start", "rm_start", "rp_end"}
     assert all(0 < len(why) <= 3 for why in repair.evidence.values())
+
+
+@pytest.mark.corpus
+def test_what_is_left_of_an_annotated_corpus_is_its_fluent_words(heldout: list[Utterance]) -> None:
+    """Thousands of annotations that people made: chains, nested repairs, edit terms inside."""
+    builder = Builder(cues_are_utterances=True)
+    for utterance in heldout:
+        tokens = [Token(word) for word in utterance.words]
+        builder.cue(tokens, utterance.speaker, annotation=utterance.annotation)
+    found = find(builder.transcript(), None, Wishes(WordList([]), WordList([])))
+    result = clean(found, REPAIRS).result
+    left = [[t.text for t in result.tokens[cue.first : cue.stop]] for cue in result.cues]
+    fluent = [list(utterance.fluent_words) for utterance in heldout if utterance.fluent_words]
+    assert left == fluent

@@ -1,0 +1,87 @@
+"""The page of `stir view` in a real browser: levels, reasons, and a phone's width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from browser import chromium
+from cleaning.annotated import annotated
+from stir.cleaning import CleaningLevel, Found, clean
+from stir.view.render import render
+
+PROGRAM = chromium.find()
+
+pytestmark = pytest.mark.skipif(
+    PROGRAM is None, reason="no Chromium here; scripts/browser installs it"
+)
+
+LINES = (
+    "Anna: {Uh,} we want, {um,} [ the + the ] [ red + {I mean} blue ] one.",
+    "Ben: Yes & [ n- + no ] , [ the long + ] it is the very end of a line that has to be broken.",
+)
+SHOWN = """
+    [...document.querySelectorAll("main p")].map((p) => p.innerText.split(/\\s+/).join(" "))
+"""
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[chromium.Page]:
+    assert PROGRAM is not None
+    with chromium.browser(PROGRAM, tmp_path_factory.mktemp("profile")) as page:
+        yield page
+
+
+@pytest.fixture(params=[1280, 390], ids=["desktop", "phone"])
+def page(
+    tab: chromium.Page, found: Found, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[chromium.Page]:
+    file = tmp_path / "page.html"
+    file.write_text(render(found, "garden.vtt"), encoding="utf-8")
+    tab.resize(request.param, 844)
+    tab.call("Emulation.setFocusEmulationEnabled", enabled=True)
+    tab.open(file.as_uri())
+    yield tab
+    assert tab.problems == []
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    return annotated(*LINES)
+
+
+def test_every_level_shows_what_it_leaves(page: chromium.Page, found: Found) -> None:
+    page.evaluate("document.getElementById('hide').click()")
+    for level in CleaningLevel:
+        page.evaluate(f"document.querySelector('input[value={level.value}]').click()")
+        written = clean(found, level).edition.written
+        lines = [
+            " ".join(text for text in written[cue.first : cue.stop] if text is not None)
+            for cue in found.transcript.cues
+        ]
+        assert page.evaluate(SHOWN) == lines
+
+
+def test_a_word_says_why_it_goes(page: chromium.Page) -> None:
+    why = "document.getElementById('why')"
+    assert page.evaluate(f"{why}.hidden")
+    page.evaluate("document.querySelector('main del.substitute').focus()")
+    assert "“red” is replaced by “blue”" in page.evaluate(f"{why}.innerText")
+    box = page.evaluate(f"{why}.getBoundingClientRect().toJSON()")
+    assert box["left"] >= 0
+    assert box["right"] <= page.evaluate("document.documentElement.clientWidth")
+    # at a level that keeps it there is nothing to say
+    page.evaluate("document.querySelector('input[value=fillers]').click()")
+    assert page.evaluate(f"{why}.hidden")
+    page.evaluate("document.querySelector('main del.substitute').click()")
+    assert page.evaluate(f"{why}.hidden")
+    page.evaluate("document.querySelector('main del.filler').click()")  # a tap
+    assert not page.evaluate(f"{why}.hidden")
+    page.evaluate("document.querySelector('h1').click()")
+    assert page.evaluate(f"{why}.hidden")
+
+
+def test_nothing_is_wider_than_the_window(page: chromium.Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
