@@ -129,7 +129,8 @@ def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
     """Wilson's interval of a share of n; unlike p ± z sd it stays between 0 and 1."""
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5
-    return middle - half, middle + half
+    # the ends are 0 at 0 and 1 at 1, but for rounding
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def expected_calibration_error(
