@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from stir.cleaning.find import Found
 from stir.cleaning.mend import mend
@@ -20,6 +20,8 @@ class Cleaned:
     level: CleaningLevel
     removals: tuple[Removal, ...]
     edition: Edition
+    stutters: Mapping[int, str] = field(default_factory=dict)
+    """Tokens that began more than once, and what is left of them."""
 
     @property
     def positions(self) -> list[int]:
@@ -38,16 +40,19 @@ def clean(found: Found, level: CleaningLevel) -> Cleaned:
     removals = tuple(removal for removal in found.removals if level.includes(removal.kind))
     kinds: dict[int, RemovalKind] = {i: r.kind for r in removals for i in r.tokens}
     written: list[str | None] = [token.text for token in transcript.tokens]
+    stutters = found.stutters if level.includes(RemovalKind.REPEAT) else {}
+    for i, left in stutters.items():
+        written[i] = left
     for tokens in found.utterances if removals else ():
         gone = [i in kinds for i in tokens]
         if not any(gone):
             continue
         filler = [kinds.get(i) is RemovalKind.FILLER for i in tokens]
-        texts = [transcript.tokens[i].text for i in tokens]
+        texts = [stutters.get(i, transcript.tokens[i].text) for i in tokens]
         for i, text in zip(tokens, mend(texts, gone, filler), strict=True):
             written[i] = text
     times = [_times(transcript, cue, written) for cue in transcript.cues]
-    return Cleaned(transcript, level, removals, Edition(written, times))
+    return Cleaned(transcript, level, removals, Edition(written, times), stutters)
 
 
 def _times(

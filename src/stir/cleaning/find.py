@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from stir.cleaning.listen import Heard, listen
 from stir.cleaning.lists import FILLERS, PROTECTED, WordList
 from stir.cleaning.partial_words import partial_words
 from stir.cleaning.removals import LEVELS, CleaningLevel, Removal, RemovalKind, kind_of
+from stir.cleaning.stutters import without_stutter
 from stir.cleaning.utterances import PAUSE, utterances
 from stir.formats.transcript import Transcript
 from stir.spelling import is_said
@@ -33,6 +34,8 @@ class Found:
     removals: tuple[Removal, ...]
     annotations: Sequence[Annotation] = field(default_factory=list)
     """What was heard in each utterance; positions count its tokens that say something."""
+    stutters: Mapping[int, str] = field(default_factory=dict)
+    """Tokens that begin more than once, as ``w-w-we``, and what is left when repeats go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def find(
         annotations.append(heard.annotation)
         if progress is not None:
             progress(len(tokens))
-    return Found(transcript, cut, tuple(removals), annotations)
+    return Found(transcript, cut, tuple(removals), annotations, ears.stutters)
 
 
 class _Ears:
@@ -82,6 +85,7 @@ class _Ears:
         self._transcript = transcript
         self._open = open_session
         self._given = _given(transcript)
+        self.stutters = _stutters(transcript)
         self._sessions: dict[str | None, Session] = {}
 
     def hear(self, tokens: Sequence[int], said: Sequence[int]) -> Heard:
@@ -93,13 +97,18 @@ class _Ears:
         speaker = self._transcript.tokens[tokens[0]].speaker
         if speaker not in self._sessions:
             self._sessions[speaker] = self._open()
-        words = [_word(self._transcript, i) for i in said]
+        words = [self._word(i) for i in said]
         return listen(self._sessions[speaker], words)
 
+    def _word(self, i: int) -> Word:
+        token = self._transcript.tokens[i]
+        return Word(self.stutters.get(i, token.text), None, token.start, token.end)
 
-def _word(transcript: Transcript, i: int) -> Word:
-    token = transcript.tokens[i]
-    return Word(token.text, None, token.start, token.end)
+
+def _stutters(transcript: Transcript) -> dict[int, str]:
+    tokens = enumerate(transcript.tokens)
+    found = ((i, without_stutter(token.text)) for i, token in tokens if "-" in token.text[1:-1])
+    return {i: left for i, left in found if left is not None}
 
 
 def _given(transcript: Transcript) -> dict[int, Heard]:

@@ -30,6 +30,7 @@ def make_report(cleaned: Cleaned, file: str, format_: str, version: str) -> dict
         "level": cleaned.level.value,
         "words": _words(cleaned),
         "removals": [removal_to_json(cleaned.transcript, one) for one in cleaned.removals],
+        "stutters": [_stutter(cleaned, i, left) for i, left in cleaned.stutters.items()],
         "cues": _cues(cleaned),
     }
 
@@ -50,6 +51,13 @@ def _words(cleaned: Cleaned) -> list[dict[str, Any]]:
             word["estimated"] = True
         result.append(word)
     return result
+
+
+def _stutter(cleaned: Cleaned, i: int, left: str) -> dict[str, Any]:
+    """Describe a token of which only a part goes."""
+    text = cleaned.transcript.tokens[i].text
+    reason = f"“{text}” begins more than once"
+    return {"kind": "repeat", "word": i, "text": text, "left": left, "reason": reason}
 
 
 def removal_to_json(transcript: Transcript, removal: Removal) -> dict[str, Any]:
