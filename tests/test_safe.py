@@ -28,6 +28,10 @@ def test_there_are_enough_and_no_two_are_alike() -> None:
     assert len({u.words for u in UTTERANCES}) == len(UTTERANCES)
 
 
+def test_the_readme_counts_them() -> None:
+    assert f"`safe.txt` | {len(UTTERANCES)} other" in (FILE.parent / "README.md").read_text()
+
+
 def test_nothing_is_marked() -> None:
     assert all(u.annotation == Annotation() for u in UTTERANCES)
 

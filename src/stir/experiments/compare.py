@@ -139,7 +139,7 @@ def document(comparison: Comparison) -> Document:
             Section(
                 "Where the errors are",
                 ["Letters stand for words, the same letter for the same word; no text is quoted."],
-                [_errors(comparison), _shapes(comparison)],
+                [_errors(comparison), _shapes(comparison), _meanings()],
             ),
         ],
     )
@@ -194,12 +194,13 @@ def _difference(found: Difference | None, digits: int) -> Number:
 
 
 def _errors(comparison: Comparison) -> Table:
-    rows = [
-        Row((*_row(name, MISTAKE + name, comparison, 0).cells, meaning))
-        for name, meaning in CLASSES.items()
-    ]
-    header = (*_header(comparison), "meaning")
-    return Table("errors", "Classes of mistakes, counted", header, rows)
+    rows = [_row(name, MISTAKE + name, comparison, 0) for name in CLASSES]
+    return Table("errors", "Classes of mistakes, counted", _header(comparison), rows)
+
+
+def _meanings() -> Table:
+    rows = [Row(item) for item in CLASSES.items()]
+    return Table("classes", "What the classes are", ("class", "meaning"), rows)
 
 
 def _shapes(comparison: Comparison) -> Table:
