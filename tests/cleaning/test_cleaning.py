@@ -102,6 +102,9 @@ def test_kinds_confidences_and_reasons() -> None:
         # not the same word: that is a repair
         ("the sch- college", "repeats", "the sch- college"),
         ("the sch- college", "repairs", "the college"),
+        # a whole word before which the speaker broke off, unless it is said again
+        ("we want to- let us go", "repairs", "we want to- let us go"),
+        ("we want to- to go", "repairs", "we want to go"),
         # nothing follows: nobody knows what it would have been
         ("and then he sa-", "repairs", "and then he sa-"),
         ("he sa- uh", "repairs", "he sa-"),
@@ -311,6 +314,13 @@ def test_a_cut_list() -> None:
     assert cuts["keep"] == [{"start": 2.143, "end": 5.0}]
     with pytest.raises(InputError, match="needs times"):
         make_cuts(clean(annotated("{uh} yes"), REPAIRS), "file")
+
+
+def test_whole_words_are_heard_without_their_hyphens() -> None:
+    _, broken = _found(small(), "so i- uh i know")
+    _, whole = _found(small(), "so i uh i know")
+    assert broken.annotations == whole.annotations
+    assert broken.annotations[0].repairs
 
 
 def test_what_a_detector_says_comes_with_its_reasons() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from stir.cleaning.listen import Heard, listen
 from stir.cleaning.lists import FILLERS, PROTECTED, WordList
-from stir.cleaning.partial_words import partial_words
+from stir.cleaning.partial_words import partial_words, whole_word
 from stir.cleaning.removals import LEVELS, CleaningLevel, Removal, RemovalKind, kind_of
 from stir.cleaning.stutters import without_stutter
 from stir.cleaning.utterances import PAUSE, utterances
@@ -102,7 +102,8 @@ class _Ears:
 
     def _word(self, i: int) -> Word:
         token = self._transcript.tokens[i]
-        return Word(self.stutters.get(i, token.text), None, token.start, token.end)
+        text = self.stutters.get(i) or whole_word(token.text)
+        return Word(text, None, token.start, token.end)
 
 
 def _stutters(transcript: Transcript) -> dict[int, str]:

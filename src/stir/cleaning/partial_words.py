@@ -1,6 +1,8 @@
 """Words that were broken off, as transcripts write them: ``w- w- we``, ``the sch- the college``.
 
 They are found by their hyphens, since a detector that never saw partial words does not know them.
+A hyphen after a common word, ``I want to- I want a tea``, says that the speaker broke off there and
+not that the word is part of another: what becomes of it is for the detector to say.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from stir.cleaning.common_words import COMMON_WORDS
 from stir.spelling import spell
 
 # twenty- to thirty-year-olds, pre- and post-war: hyphens that wait for another word
@@ -32,10 +35,17 @@ def partial_words(words: Sequence[str], edit_terms: AbstractSet[int]) -> list[Pa
         stem = _stem(words[i])
         if stem is None:
             onset = onset if i in edit_terms else i
-        elif onset is not None and spell(words[i + 1]) not in _SUSPENDING:
+        elif onset is not None:
             starts_so = spell(words[onset]).startswith(stem)
-            found.append(PartialWord(i, onset, starts_so))
+            if starts_so or not (stem in COMMON_WORDS or spell(words[i + 1]) in _SUSPENDING):
+                found.append(PartialWord(i, onset, starts_so))
     return found[::-1]
+
+
+def whole_word(word: str) -> str:
+    """Return a word as it is heard: without a hyphen that does not belong to it."""
+    stem = _stem(word)
+    return stem if stem in COMMON_WORDS else word
 
 
 def _stem(word: str) -> str | None:

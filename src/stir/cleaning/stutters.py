@@ -8,15 +8,9 @@ from __future__ import annotations
 
 import re
 
+from stir.cleaning.common_words import COMMON_WORDS
+
 _PARTS = re.compile(r"(?P<lead>[^\w]*)(?P<parts>(?:[^\W\d_]{1,4}[-‐‑])+)(?P<word>[^\W\d_]+.*)")
-_COMMON = """\
-a about after all and are as at be because but by can could did do does don't for from get going
-got had has have he her here him his how i i'd i'll i'm i've if in is it it's just know like me my
-need not of on one or our people really said say see she should some something that that's the
-their them then there there's they they're think this those to us want was we we're well went were
-what when where which who why will with would yeah you you're your
-"""
-_UNCOMPOUNDED = frozenset(_COMMON.split())
 
 
 def without_stutter(token: str) -> str | None:
@@ -32,7 +26,7 @@ def without_stutter(token: str) -> str | None:
         return None
     if any(part.lower() == core for part in begun) and core != "i":
         return None  # ha-ha-ha, so-so
-    if len(begun) == 1 and core not in _UNCOMPOUNDED:
+    if len(begun) == 1 and core not in COMMON_WORDS:
         return None
     rest = match["word"]
     return match["lead"] + (rest[0].upper() + rest[1:] if begun[0][0].isupper() else rest)

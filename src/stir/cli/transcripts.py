@@ -108,7 +108,7 @@ def warn(message: str) -> None:
 
 def save(data: bytes, output: Path | None) -> None:
     """Write a result to standard output or a file; a reader never sees half of it."""
-    if output is None:
+    if output is None or str(output) == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
