@@ -209,11 +209,11 @@ def test_the_document_and_the_data() -> None:
     found = {"end": calibrate(drawn(3, 600)), "first": calibrate(drawn(1, 600))}
     page = document("it", found, "split:own|configuration:it")  # type: ignore[arg-type]
     tables = {table.name: table for table in page.tables()}
-    # as they are, isotonic, Platt; twice
+    # raw, isotonic, Platt; twice
     assert len(tables["ece"].rows) == 6
     assert len(tables["reliability-end"].rows) == 10
     [picture] = page.pictures()
     assert picture.svg.startswith("<?xml")
     data = json.loads(json.dumps(to_json(found), allow_nan=False))  # type: ignore[arg-type]
-    assert data["end"]["ece"]["as they are"]["10"] > data["first"]["ece"]["as they are"]["10"]
+    assert data["end"]["ece"]["raw"]["10"] > data["first"]["ece"]["raw"]["10"]
     assert len(data["end"]["tables"]["isotonic"]["x"]) <= 24

@@ -21,7 +21,7 @@ class Bin(NamedTuple):
 
 def reliability() -> str:
     bins = [Bin(0.2, 0.3, 0.1, 0.5), Bin(0.9, 0.8, 0.7, 0.85)]
-    return draw_reliability([Panel("at the end", {"as they are": bins}, [0.2, 0.9, 0.91])])
+    return draw_reliability([Panel("at the end", {"raw": bins}, [0.2, 0.9, 0.91])])
 
 
 def stability() -> str:
@@ -34,7 +34,7 @@ def stability() -> str:
 
 def test_reliability() -> None:
     svg = reliability()
-    for text in ("at the end", "as they are", "share right", "confidence"):
+    for text in ("at the end", "raw", "share right", "confidence"):
         assert f"<!-- {text} -->" in svg
 
 

@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 from rich import box
+from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from stir.experiments.report.document import Number, Table
+from stir.experiments.report.document import Cell, Number, Row, Table
 
 
-def to_rich(table: Table) -> RichTable:
-    """Lay one table out: numbers to the right, text to the left."""
+def to_rich(table: Table, console: Console) -> RichTable:
+    """Lay one table out; where it is too wide, only its last column keeps the intervals."""
+    whole = _lay_out(table)
+    wanted = console.measure(whole, options=console.options.update(width=1000)).maximum
+    return whole if wanted <= console.width else _lay_out(_without_intervals(table))
+
+
+def _lay_out(table: Table) -> RichTable:
     result = RichTable(
         title=table.caption, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD
     )
     result.padding = (0, 0, 0, 1)
     for column, name in enumerate(table.header):
         cells = [row.cells[column] for row in table.rows]
-        number = bool(cells) and all(isinstance(cell, Number) for cell in cells)
-        justify = "right" if number else "left"
-        result.add_column(name, justify=justify, no_wrap=number)  # type: ignore[arg-type]
+        if cells and all(isinstance(cell, Number) for cell in cells):
+            result.add_column(name, justify="right", no_wrap=True)
+        else:
+            result.add_column(name)
     for row in table.rows:
-        # as text: mark-up has brackets that rich would take for its own
-        cells_ = (
-            Text(str(c), style="bold" if isinstance(c, Number) and c.best else "")
-            for c in row.cells
-        )
-        result.add_row(*cells_)
+        result.add_row(*map(_cell, row.cells))
     return result
+
+
+def _cell(cell: Cell) -> Text:
+    # as text: mark-up has brackets that rich would take for its own
+    return Text(str(cell), style="bold" if isinstance(cell, Number) and cell.best else "")
+
+
+def _without_intervals(table: Table) -> Table:
+    rows = [Row((*map(_bare, row.cells[:-1]), row.cells[-1])) for row in table.rows]
+    return Table(table.name, table.caption, table.header, rows)
+
+
+def _bare(cell: Cell) -> Cell:
+    return cell._replace(interval=None) if isinstance(cell, Number) else cell

@@ -233,7 +233,7 @@ def _show(
         typer.echo(json.dumps(data, indent=2, allow_nan=False))
     else:
         for table in document.tables():
-            out.print(to_rich(table))
+            out.print(to_rich(table, out))
     if output is not None:
         from stir.experiments.results import write_results
 

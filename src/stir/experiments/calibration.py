@@ -214,8 +214,8 @@ class Calibration:
 
     @property
     def variants(self) -> dict[str, Array]:
-        """The confidences as they are and as each fit makes them."""
-        return {"as they are": self.sample.confidence, **self.calibrated}
+        """The confidences raw and as each fit makes them."""
+        return {"raw": self.sample.confidence, **self.calibrated}
 
 
 def calibrate(of: Sample) -> Calibration:
