@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from stir.errors import InputError
-from stir.formats.document import Document, SpanDocument, Splice, apply
+from stir.formats.document import Document, Splice, TextDocument, apply
 from stir.formats.encoding import Source, decode
 from stir.formats.transcript import Edition
 
@@ -24,7 +24,7 @@ def make_undo(
     Without an edition, as when the format changes, the report holds most of the file.
     """
     source = document.source
-    if edition is not None and isinstance(document, SpanDocument):
+    if edition is not None and isinstance(document, TextDocument):
         entries = _reversed(source.text, document.splices(edition))
     else:
         entries = [_difference(source.text, result)]

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from stir.errors import InputError
 from stir.formats.chat_codes import TIMES, bullet, join, left, marked
 from stir.formats.chat_tier import Item, Type, parse, spoken
-from stir.formats.document import NO_WISHES, Document, Reading
+from stir.formats.document import NO_WISHES, Document, Reading, Splice, TextDocument, apply
 from stir.formats.encoding import Source
 from stir.formats.sentences import ends_sentence
 from stir.formats.subtitles import Row, rows
@@ -40,42 +40,33 @@ class Tier:
     items: tuple[Item, ...]
 
 
-class ChatDocument(Document):
+class ChatDocument(TextDocument):
     """Main tiers, of which only those that change are written anew."""
 
     def __init__(self, source: Source, transcript: Transcript, tiers: Sequence[Tier]) -> None:
         super().__init__(source, transcript)
         self.tiers = tiers
 
-    def rewrite(self, edition: Edition) -> str:
+    def splices(self, edition: Edition) -> list[Splice]:
         """Take words out, with the codes that were about them."""
-        text = self.source.text
-        pieces: list[str] = []
-        at = 0
+        found = []
         for cue, tier, times in zip(self.transcript.cues, self.tiers, edition.times, strict=True):
             written = edition.written[cue.first : cue.stop]
-            if None not in written:
-                continue
             if times is None:
-                pieces.append(text[at : tier.start])
-                at = tier.end
-                continue
-            pieces += (text[at : tier.words[0]], join(left(tier.items, written, times)))
-            at = tier.words[1]
-        return "".join([*pieces, text[at:]])
+                found.append(Splice(tier.start, tier.end))
+            elif None in written:
+                found.append(Splice(*tier.words, join(left(tier.items, written, times))))
+        return found
 
     def mark(self, annotations: Sequence[Annotation]) -> str:
         """Keep all words and add the codes of what was found."""
-        text = self.source.text
-        pieces: list[str] = []
-        at = 0
+        found = []
         for tier, annotation in zip(self.tiers, annotations, strict=True):
             coded = any(item.scope for item in tier.items)
-            if coded or not (annotation.edit_terms or annotation.repairs):
-                continue  # the transcriber has spoken
-            pieces += (text[at : tier.words[0]], join(marked(tier.items, annotation)))
-            at = tier.words[1]
-        return "".join([*pieces, text[at:]])
+            # where there are codes, the transcriber has spoken
+            if (annotation.edit_terms or annotation.repairs) and not coded:
+                found.append(Splice(*tier.words, join(marked(tier.items, annotation))))
+        return apply(self.source.text, found)
 
 
 def read(source: Source, wishes: Reading = NO_WISHES) -> Document:

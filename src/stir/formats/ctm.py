@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from stir.errors import InputError
-from stir.formats.document import NO_WISHES, Document, Reading
+from stir.formats.document import NO_WISHES, Document, Reading, Splice, TextDocument
 from stir.formats.encoding import Source
 from stir.formats.recue import chunks
 from stir.formats.subtitles import Row, rows
@@ -15,7 +15,7 @@ _COMMENT = ";;"
 _SHORTEST = 5
 
 
-class CtmDocument(Document):
+class CtmDocument(TextDocument):
     """A word a line: a word that goes takes its line with it."""
 
     def __init__(self, source: Source, transcript: Transcript, lines: list[Row]) -> None:
@@ -23,22 +23,18 @@ class CtmDocument(Document):
         self.lines = lines
         """The lines of the tokens, in their order."""
 
-    def rewrite(self, edition: Edition) -> str:
+    def splices(self, edition: Edition) -> list[Splice]:
         """Leave lines out; times are the words' own and stay."""
-        text = self.source.text
-        pieces: list[str] = []
-        at = 0
+        found = []
         for row, token, written in zip(
             self.lines, self.transcript.tokens, edition.written, strict=True
         ):
-            pieces.append(text[at : row.start])
-            line = text[row.start : row.end]
-            if written is not None and written != token.text:
-                place = line.index(token.text, _word_column(line))
-                line = line[:place] + written + line[place + len(token.text) :]
-            pieces.append(line if written is not None else "")
-            at = row.end
-        return "".join([*pieces, text[at:]])
+            if written is None:
+                found.append(Splice(row.start, row.end))
+            elif written != token.text:
+                place = row.start + row.text.index(token.text, _word_column(row.text))
+                found.append(Splice(place, place + len(token.text), written))
+        return found
 
 
 def read(source: Source, wishes: Reading = NO_WISHES) -> Document:

@@ -1,8 +1,8 @@
 """A file that was read: its transcript, and how to write it again with words left out.
 
-Two kinds. A `SpanDocument` is a text of which we know where each token stands: leaving words out
-is cutting, so that everything else in the file stays as it is, to the byte. Other documents
-(JSON, TextGrid, ELAN) are structures that are changed and written anew.
+Two kinds. A `TextDocument` is a text in which leaving words out is cutting, so that everything
+else in the file stays as it is, to the byte; most are `SpanDocument`s, which know where each token
+stands. Other documents (JSON, TextGrid, ELAN) are structures that are changed and written anew.
 """
 
 from __future__ import annotations
@@ -37,6 +37,18 @@ class Document(ABC):
         """Return the file's text with what the edition leaves of it."""
 
 
+class TextDocument(Document):
+    """A text in which only what has to changes."""
+
+    @abstractmethod
+    def splices(self, edition: Edition) -> list[Splice]:
+        """Say what changes in the text."""
+
+    def rewrite(self, edition: Edition) -> str:
+        """Cut out what is to go, and nothing else."""
+        return apply(self.source.text, self.splices(edition))
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of words: where it stands in the text, line end and all, and its tokens' places."""
@@ -60,7 +72,7 @@ class Block:
 
 
 @dataclass(slots=True)
-class SpanDocument(Document):
+class SpanDocument(TextDocument):
     """A text whose tokens are cut out where they stand."""
 
     source: Source
@@ -79,12 +91,8 @@ class SpanDocument(Document):
         """Write a cue's times; `was` is how they were written."""
         return was
 
-    def rewrite(self, edition: Edition) -> str:
-        """Cut out what is to go, and nothing else."""
-        return apply(self.source.text, self.splices(edition))
-
     def splices(self, edition: Edition) -> list[Splice]:
-        """Say what changes in the text."""
+        """Cut tokens, lines and cues; write times and numbers anew."""
         found: list[Splice] = []
         number = 0
         for cue, block, times in zip(self.transcript.cues, self.blocks, edition.times, strict=True):
