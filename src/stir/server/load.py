@@ -178,7 +178,7 @@ async def press(
 
         for speaker in speakers:
             start(speaker)
-            await asyncio.sleep(0.002)  # they do not all come in at the door at once
+            await asyncio.sleep(0.01)  # they do not all come through the door at once
         while perf_counter() < until:
             await asyncio.sleep(min(1.0, max(0.0, until - perf_counter())))
             if (memory := memory_mb(pid)) is not None:
