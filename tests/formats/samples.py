@@ -311,6 +311,13 @@ MALFORMED: list[tuple[Format, str, int | None, str]] = [
     (Format.TEXTGRID, 'File type = "ooTextFile"\nObject class = "Sound"\n', 2, "Sound"),
     (Format.TEXTGRID, TEXTGRID.replace("xmax = 1.3", "xmax = often"), 17, "no TextGrid"),
     (Format.ELAN, ELAN.replace("</TIME_ORDER>", ""), 22, "no XML"),
+    (Format.ELAN, ELAN.partition("</TIER>")[0], 16, "no XML: no element found"),
+    (
+        Format.ELAN,
+        ELAN.replace('"ts5"/', '"ts6"/').replace('REF2="ts5"', 'REF2="never"'),
+        None,
+        "never",
+    ),
     (Format.ELAN, "<?xml version='1.0'?>\n<HTML/>\n", 1, "HTML"),
     (Format.ELAN, "<!DOCTYPE a [<!ENTITY b 'c'>]><ANNOTATION_DOCUMENT/>", None, "DOCTYPE"),
     (Format.CHAT, "@UTF8\n@Begin\n*ANN:\t<the the [/] cat .\n@End\n", 3, "not closed"),

@@ -124,8 +124,8 @@ def _check(source: Source) -> None:
     except ElementTree.ParseError as error:
         line, column = error.position
         message = f"no XML: {error.msg.partition(':')[0]} in column {column + 1}"
-        token = (source.text.splitlines() or [""])[line - 1][column : column + 20]
-        raise InputError(message, file=source.name, line=line, token=token) from None
+        token = "".join(source.text.splitlines()[line - 1 : line])[column : column + 20]
+        raise InputError(message, file=source.name, line=line, token=token or None) from None
     except (LookupError, ValueError) as error:  # an encoding that nobody knows
         raise InputError(f"no XML: {error}", file=source.name, line=1) from None
     if root.tag != "ANNOTATION_DOCUMENT":
