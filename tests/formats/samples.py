@@ -118,7 +118,7 @@ DEEPGRAM = """\
 
 ASSEMBLYAI = """\
 {
-  "id": "6rlr37c4o3", "status": "completed", "text": "Um, the the cat, uh, slept. Right.",
+  "id": "cat-1", "status": "completed", "text": "Um, the the cat, uh, slept. Right.",
   "words": [
     {"text": "Um,", "start": 0, "end": 300, "confidence": 0.9, "speaker": "A"},
     {"text": "the", "start": 300, "end": 500, "confidence": 0.9, "speaker": "A"},
