@@ -30,6 +30,6 @@ def test_tally() -> None:
     tally.latencies_ms = [float(ms) for ms in range(100, 0, -1)]
     assert (tally.percentile(0.5), tally.percentile(0.99)) == (51.0, 100.0)
     assert tally.lost == 2
-    # Ten tenths of two samples; the second is at 50 MB, the last at 57.
-    tally.memory_mb = [40.0, 41.0, 50.0, 50.0, *[55.0] * 14, 57.0, 57.0]
-    assert tally.growth_mb == 7.0
+    # Two samples a tenth, of which the upper one stands for both.
+    tally.memory_mb = [float(mb) for mb in range(40, 60)]
+    assert tally.tenths_mb == [41.0, 43.0, 45.0, 47.0, 49.0, 51.0, 53.0, 55.0, 57.0, 59.0]

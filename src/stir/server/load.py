@@ -73,12 +73,11 @@ class Tally:
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
     @property
-    def growth_mb(self) -> float:
-        """How much memory the server gained from the second tenth of the time to the last."""
-        tenth = len(self.memory_mb) // 10
-        if tenth < 1:
-            return 0.0
-        return _median(self.memory_mb[-tenth:]) - _median(self.memory_mb[tenth : 2 * tenth])
+    def tenths_mb(self) -> list[float]:
+        """The server's memory in each tenth of the time; the first is that of coming in."""
+        count = len(self.memory_mb)
+        parts = (self.memory_mb[count * i // 10 : count * (i + 1) // 10] for i in range(10))
+        return [round(_median(part), 1) for part in parts if part]
 
 
 class Speaker:
@@ -295,11 +294,7 @@ def _report(tally: Tally, left: int) -> dict[str, Any]:
         "server_us_per_message": (
             None if tally.busy_s is None else round(1e6 * tally.busy_s / max(1, tally.answered))
         ),
-        "server_memory_mb": {
-            "first": round(tally.memory_mb[0], 1) if tally.memory_mb else None,
-            "last": round(tally.memory_mb[-1], 1) if tally.memory_mb else None,
-            "growth": round(tally.growth_mb, 2),
-        },
+        "server_memory_mb": tally.tenths_mb,
     }
 
 
