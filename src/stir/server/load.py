@@ -93,7 +93,7 @@ class Speaker:
 
     async def speak(self, until: float) -> None:
         """Say sentences until the time is up, then wait for the last answers."""
-        async with connect(self._url, compression=None) as socket:
+        async with connect(self._url, compression=None, proxy=None) as socket:
             self._socket = socket
             hello = json.loads(await socket.recv())
             if hello["type"] != "hello":
