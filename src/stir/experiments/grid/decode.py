@@ -1,8 +1,8 @@
-"""Decoding a split with settings that differ in the cost of `rp_end` only.
+"""Decoding a split with settings that differ in the cost of `rp_end` and in depth only.
 
 An utterance in which the stages before let nothing through to `rp_end` comes out the same whatever
-that costs; it is decoded and counted once for all of them. (So come out about 4 in 5 utterances,
-with a little more than half of the words.)
+that costs and however many starts would be followed; it is decoded and counted once for all of
+them. (So come out about 4 in 5 utterances, with a little more than half of the words.)
 """
 
 from __future__ import annotations

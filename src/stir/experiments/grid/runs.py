@@ -38,7 +38,7 @@ from stir.training.grower import two_way
 def runs(
     folder: str, costs: Sequence[float], settings: Sequence[Setting], split: str
 ) -> list[Score]:
-    """Task: score settings that differ in the cost of `rp_end` only."""
+    """Task: score settings that differ in the cost of `rp_end` and in depth only."""
     decoder = Decoder(opened(folder).corpus(split), split)
     return [run(folder, tuple(costs), setting, split, decoder) for setting in settings]
 

@@ -2,7 +2,7 @@
 
 Five rounds of tasks; those of one round do not depend on each other: examples of `ed` and
 `rp_start` fold by fold; their forests; candidates fold by fold; `rm_start` for each cost of
-`rp_start`; then, for each pair of these costs and each depth, all costs of `rp_end`.
+`rp_start`; then, for each pair of these costs, all costs of `rp_end` and both depths.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ class Search:
         return {setting: run(folder, self.costs, setting, split) for setting in settings}
 
     def _together(self) -> list[list[Setting]]:
-        ordered = sorted(self.settings, key=lambda s: (s.rp_start, s.rm_start, s.depth, s.rp_end))
-        groups = groupby(ordered, key=lambda s: (s.rp_start, s.rm_start, s.depth))
+        ordered = sorted(self.settings)
+        groups = groupby(ordered, key=lambda s: (s.rp_start, s.rm_start))
         return [list(group) for _, group in groups]
 
     def _reparandum_costs(self) -> list[tuple[float, tuple[float, ...]]]:
