@@ -158,13 +158,13 @@ class Server:
 
     async def _serve(self, socket: WebSocket) -> None:
         """Talk until the client goes, falls silent, or we fail; nothing of it stays behind."""
-        await socket.accept()
         try:
+            await socket.accept()
             await self._converse(socket)
-        except WebSocketDisconnect:
-            pass
         except TimeoutError:
             await _close(socket, IDLE, f"idle for {self.limits.idle:g} s")
+        except (WebSocketDisconnect, OSError):
+            pass  # the client went while something was sent to it
         except Exception:
             log.exception("a session failed")
             await _close(socket, FAILED, "the server failed")
@@ -198,7 +198,7 @@ async def _messages(socket: WebSocket) -> AsyncIterator[str | bytes | None]:
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
     try:
         await socket.close(code, reason)
-    except (RuntimeError, WebSocketDisconnect):
+    except (RuntimeError, WebSocketDisconnect, OSError):
         log.debug("the client was gone before it was told")
 
 

@@ -128,10 +128,9 @@ def read_level(level: object) -> Level:
 def _only(value: dict[str, Any], *known: str) -> None:
     for key in value:
         if key not in ("type", "id", *known):
-            raise ProtocolError(
-                "bad-message", f"{value['type']} has no field {_short(key)}; it may have "
-                f"{', '.join(known) or 'none'}"
-            )  # fmt: skip
+            fields = ", ".join(known) or "none"
+            message = f"{value['type']} has no field {_short(key)}; it may have {fields}"
+            raise ProtocolError("bad-message", message)
 
 
 def _count(value: object) -> int:
