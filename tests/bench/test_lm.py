@@ -10,6 +10,7 @@ from stir.bench import SECTIONS
 from stir.bench.corpus import synthetic_corpus
 from stir.bench.lm import DictOfDicts
 from stir.bench.measurement import Measurement, deep_size
+from stir.bench.subject import Subject
 from stir.lm import fit
 
 
@@ -33,7 +34,7 @@ def test_the_baseline_is_the_same_model(sentences: Sequence[Sequence[str]]) -> N
 
 
 def test_a_section_measures_both() -> None:
-    found = {m.name: m for m in SECTIONS["lm"].measure(synthetic_corpus(3_000))}
+    found = {m.name: m for m in SECTIONS["lm"].measure(Subject(synthetic_corpus(3_000)))}
     assert {"build", "memory", "open", "surprisal", "entropy", "KL divergence"} <= found.keys()
     assert all(m.value > 0 for m in found.values())
     entropy = found["entropy"].ratio

@@ -1,28 +1,40 @@
 """Speed and memory, as ratios against a stated baseline measured in the same run.
 
-A section takes the utterances of a corpus and gives measurements; `SECTIONS` names them all.
+A section is a module with a function `measure`, which takes a subject (a corpus and perhaps a
+model) and gives measurements. `SECTIONS` names them all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from stir.bench.lm import measure_language_model
-from stir.bench.measurement import Measurement
-from stir.types import Utterance
+if TYPE_CHECKING:
+    from stir.bench.measurement import Measurement
+    from stir.bench.subject import Subject
 
 
 @dataclass(frozen=True)
 class Section:
     """One thing to measure and what it is measured against."""
 
+    module: str
     baseline: str
-    measure: Callable[[Sequence[Utterance]], list[Measurement]]
+    needs_model: bool = True
+
+    def measure(self, subject: Subject) -> list[Measurement]:
+        """Measure; what that takes is imported only now, so that other commands start quickly."""
+        found: list[Measurement] = import_module(f"stir.bench.{self.module}").measure(subject)
+        return found
 
 
 SECTIONS: dict[str, Section] = {
-    "lm": Section("dict of dicts", measure_language_model),
+    "lm": Section("lm", "dict of dicts", needs_model=False),
+    "detector": Section("detector", "scikit-learn in the loop"),
+    "tagger": Section("tagger", "plain Python"),
+    "start": Section("start", ""),
+    "stream": Section("stream", "the first 100,000 words"),
 }
 
-__all__ = ["SECTIONS", "Measurement", "Section"]
+__all__ = ["SECTIONS", "Section"]

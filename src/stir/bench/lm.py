@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from stir.bench.measurement import Measurement, deep_size, seconds
+from stir.bench.subject import Subject
 from stir.graph import HISTORY, WordGraph
 from stir.lm import LanguageModel, fit, load, save
 from stir.lm.corpora import fluent_words
 from stir.lm.divergence import Divergence
 from stir.lm.kneser_ney import DISCOUNT
-from stir.types import Utterance
 
 Sentences = Sequence[Sequence[str]]
 Context = tuple[str, ...]
@@ -91,9 +91,9 @@ class DictOfDicts:
         return total
 
 
-def measure_language_model(utterances: Sequence[Utterance]) -> list[Measurement]:
+def measure(subject: Subject) -> list[Measurement]:
     """Build, keep, open and ask both, on the fluent words."""
-    sentences = [words for words in fluent_words(utterances) if words]
+    sentences = [words for words in fluent_words(subject.utterances) if words]
     build, build_baseline = seconds(
         lambda: fit(sentences), lambda: DictOfDicts(sentences), repeats=1
     )

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
-from statistics import median
-from time import perf_counter
+from time import process_time
 
 REPEATS = 5
 
@@ -24,18 +23,26 @@ class Measurement:
     @property
     def ratio(self) -> float | None:
         """How many times more the baseline takes."""
-        return None if self.baseline is None else self.baseline / self.value
+        return None if self.baseline is None or not self.value else self.baseline / self.value
 
 
 def seconds(*functions: Callable[[], object], repeats: int = REPEATS) -> list[float]:
-    """The median time of each function, called in turn so that all meet the same weather."""
+    """The least processor time of each function, called in turn so that all meet the same weather.
+
+    Whatever else a machine does only ever adds to a time.
+    """
     times: list[list[float]] = [[] for _ in functions]
     for _ in range(repeats):
         for function, taken in zip(functions, times, strict=True):
-            begin = perf_counter()
+            begin = process_time()
             function()
-            taken.append(perf_counter() - begin)
-    return [median(taken) for taken in times]
+            taken.append(process_time() - begin)
+    return [min(taken) for taken in times]
+
+
+def allocated() -> int:
+    """How many blocks of memory Python's objects take up now."""
+    return sys.getallocatedblocks()
 
 
 def deep_size(objects: Iterable[object]) -> int:

@@ -6,18 +6,21 @@ import json
 import platform
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
 import stir
-from stir.bench import SECTIONS, Measurement
-from stir.bench.corpus import synthetic_corpus
+from stir.bench import SECTIONS
 from stir.cli.console import err, out, report
+from stir.cli.lines import ModelOption
 from stir.corpus.source import read_corpus
-from stir.errors import Problems
+from stir.errors import ModelError, Problems
 from stir.lm.trie import COMPILED
+
+if TYPE_CHECKING:
+    from stir.bench.measurement import Measurement
 
 Section = StrEnum("Section", {name: name for name in SECTIONS})  # type: ignore[misc]
 
@@ -31,28 +34,45 @@ def bench(
         Path | None,
         typer.Option(
             metavar="CORPUS",
-            help="Measure on this corpus instead of 600,000 synthetic words.",
+            help="Measure on this corpus instead of made-up words.",
         ),
     ] = None,
+    model: ModelOption = "default",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure speed and memory, as ratios against a baseline in the same run."""
-    if corpus is None:
-        utterances = synthetic_corpus()
-    else:
+    """Measure speed and memory, as ratios against a baseline in the same run.
+
+    lm: the language models. detector: a word's way through the four stages.
+    tagger: part-of-speech tags. start: import, loading, one line of stir tag.
+    stream: a million words without end.
+
+    Without a corpus, words are drawn from the model itself.
+
+    Examples:
+
+      stir bench lm
+
+      stir bench detector start --model paper --corpus heldout.jsonl
+    """
+    from stir.bench.subject import Subject
+
+    chosen, folder = _choose(sections, model)
+    given = None
+    if corpus is not None:
         problems = Problems()
-        utterances = list(read_corpus(corpus, problems=problems))
+        given = list(read_corpus(corpus, problems=problems))
         report(problems, shown=3)
+    subject = Subject(given, folder)
     results = {}
-    for name in map(str, sections or SECTIONS):
+    for name in chosen:
         err.print(f"measuring {name} ...", style="dim")
-        results[name] = SECTIONS[name].measure(utterances)
+        results[name] = SECTIONS[name].measure(subject)
     about = {
         "version": stir.__version__,
         "hot_path": "compiled" if COMPILED else "plain Python",
         "python": platform.python_version(),
         "corpus": "synthetic" if corpus is None else str(corpus),
-        "words": sum(len(utterance.words) for utterance in utterances),
+        "model": None if folder is None else model,
     }
     if as_json:
         rows = {
@@ -64,11 +84,27 @@ def bench(
     for name, found in results.items():
         out.print(_table(name, found))
     out.print(
-        f"stir {about['version']}, {about['hot_path']}, Python {about['python']}, "
-        f"{about['words']:,} words ({about['corpus']})",
+        f"stir {about['version']}, {about['hot_path']}, Python {about['python']}; "
+        f"corpus: {about['corpus']}; model: {about['model'] or 'none'}",
         style="dim",
         soft_wrap=True,
     )
+
+
+def _choose(sections: list[Section] | None, model: str) -> tuple[list[str], Path | None]:
+    """The sections to measure and the model's folder; those that need one where none is wait."""
+    from stir.model import locate
+
+    chosen = [str(name) for name in sections or SECTIONS]
+    try:
+        return chosen, locate(model)
+    except ModelError as error:
+        waiting = [name for name in chosen if SECTIONS[name].needs_model]
+        if model != "default" or (sections and waiting):
+            raise
+        if waiting:
+            err.print(f"stir: {error}; left out: {', '.join(waiting)}", style="yellow")
+        return [name for name in chosen if name not in waiting], None
 
 
 def _row(measurement: Measurement) -> dict[str, object]:
