@@ -7,9 +7,14 @@ and are dropped, and all of that is revoked again.
 from __future__ import annotations
 
 import gc
+import sys
+import tempfile
 import tracemalloc
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 from itertools import chain, cycle, islice
 
 import pytest
@@ -17,10 +22,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from small_model import corpus, erratic, small
+from stir.bench.plain import from_source
 from stir.errors import InputError
-from stir.model import Model
+from stir.model import Model, save
 from stir.session import Session, replay
 from stir.types import Annotation, Label, Update, check_annotation
+
+PLAIN = from_source("stir.detector")  # with its own sessions
 
 # Few words, so that they come again, with edit terms among them; and whatever else people type.
 KNOWN = ["i", "we", "the", "the", "uh", "um", "you", "know", "well", "want", "rice", "to", "no"]
@@ -119,6 +127,44 @@ def test_push_then_revoke_is_the_identity(
     # and nothing that comes later tells the two apart, ids, confidence and commitments included
     assert push(session, after) == push(never, after)
     assert session.end() == never.end()
+
+
+def inside(session: Session) -> object:
+    """What a session keeps to itself: hypotheses, their order and their paths."""
+    pipeline = session._pipeline
+    return (
+        [[(h.id, h.rm_start, h.end, h.spoken, h.tip.bits_lex) for h in e] for e in pipeline.stack],
+        [(h.id, h.rm_start, h.onset, h.end, h.kind) for h in pipeline.repairs],
+        pipeline.next_id,
+        pipeline.graph.path(),
+        pipeline.graph.tip.bits_lex,
+        [(t.edit_term, t.reparanda, t.tag) for t in pipeline.graph.tokens],
+    )
+
+
+def test_revoking_goes_back_across_edit_terms_and_open_repairs() -> None:
+    """At every word of some babble; counted, so that the cases in question are known to occur."""
+    seen: Counter[str] = Counter()
+    for model in (small(), erratic(1), erratic(2, 1), erratic(3, 2), erratic(1, 4)):
+        words = list(islice(babble(7), 130))
+        session = Session(model)
+        for n, word in enumerate(words[:120]):
+            before, state = inside(session), State(session)
+            taken_back = words[n : n + 1 + n % 9]
+            updates = push(session, taken_back)
+            seen["late edit term"] += any(
+                label.name == "ed" and label.position < update.position
+                for update in updates
+                for label in update.added
+            )
+            seen["open repair"] += bool(session._pipeline.stack)
+            seen["dropped repair"] += any(label.repair is not None for label in updates[-1].revoked)
+            session.revoke(len(taken_back))
+            assert State(session) == state
+            assert inside(session) == before
+            session.push(word)
+    assert min(seen.values()) >= 10, seen
+    assert len(seen) == 3
 
 
 @given(MODEL, st.data())
@@ -250,11 +296,80 @@ def test_memory_does_not_grow(model: Model) -> None:
     assert len(session.words) + session.dropped == 50_000
 
 
+STRANGE = {
+    "empty": "",
+    "white space": " \t\n",
+    "null": "\0",
+    "lone surrogate": "\ud800",
+    "right to left": "\u202e\u05d0\u05d1",
+    "combining": "e" + "\u0301" * 50,
+    "beyond the basic plane": "\U0001f600\U000e0001",
+    "case that grows": "\u0130\u00df",
+    "special to the models": "<s>",
+    "mark-up": "[",
+}
+
+
+@pytest.mark.parametrize("word", STRANGE.values(), ids=STRANGE)
+@pytest.mark.parametrize("model", [small(), erratic(1)])
+def test_strange_words(model: Model, word: str) -> None:
+    session = Session(model)
+    words = ["i", word, word, "uh", word, "the", "the"]
+    updates = push(session, words)
+    assert session.words == tuple(words)
+    assert replay(updates) == session.annotation
+    session.revoke(5)
+    assert session.words == ("i", word)
+
+
+def test_a_kind_of_string_is_a_string() -> None:
+    class Token(str):
+        pass
+
+    token = Token("rice")
+    session = Session(small())
+    session.push(token)
+    session.push(token, pos=Token("NN"))
+    assert session.words == ("rice", "rice")
+
+
 def test_long_words() -> None:
     session = Session(small())
     for word in chain(["x" * 10_000, "É" * 10_000, "[" * 10_000, "i" * 9_999 + "'"], ["i", "i"]):
         session.push(word)
     assert session.words[0] == "x" * 10_000
+
+
+# --- several at once ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", [Session, PLAIN.Session], ids=["installed", "plain Python"])
+def test_threads_share_a_model_and_nothing_else(make: Callable[[Model], Session]) -> None:
+    """One session a thread; plain Python changes threads in the middle of a word."""
+    model = plain_small() if make is PLAIN.Session else small()
+
+    def listen(seed: int) -> list[Update]:
+        session = make(model)
+        return [session.push(word) for word in islice(babble(seed), 250)]
+
+    alone = [listen(seed) for seed in range(6)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(6) as pool:
+            together = list(pool.map(listen, range(6)))
+    finally:
+        sys.setswitchinterval(interval)
+    assert together == alone
+
+
+@cache
+def plain_small() -> Model:
+    """The small model with language models and forests in plain Python."""
+    with tempfile.TemporaryDirectory() as folder:
+        save(small(), folder)
+        loaded: Model = PLAIN.load(folder).model
+        return loaded
 
 
 # --- what a person asks of it ---------------------------------------------------------------------
