@@ -2,4 +2,4 @@
 
 cdef dict _FILLED_PAUSES
 
-cpdef str spell(str word)
+cpdef spell(word)
