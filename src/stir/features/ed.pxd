@@ -5,7 +5,7 @@ from stir.graph cimport Node
 from stir.lm.trie cimport Trie
 
 
-@cython.locals(begins=double, goes_on=double)
+@cython.locals(found=int, goes_on=double)
 cpdef fill_word(Trie model, int start, int word, int before, Node fluent, double[::1] out)
 
 

@@ -38,14 +38,14 @@ def fill_word(model: Trie, start: int, word: int, before: int, fluent: Node, out
 
     `model` and the word ids are the edit-term model's; `fluent` is the word's node on arrival.
     """
-    begins = model.surprisal(start, word)
+    found = model.find(start, word)
     goes_on = MISSING
     if before != 0:
         goes_on = model.surprisal(model.advance(start, before), word)
-    out[0] = begins
+    out[0] = model._cost(start, found)
     out[1] = goes_on
-    out[2] = -goes_on / model.surprisal(0, word)
-    out[3] = model.surprisal(model.advance(start, word), END)
+    out[2] = -goes_on / model.bits[word]
+    out[3] = model.surprisal(model._after(found), END)
     out[4] = fluent.lex.surprisal
     out[5] = fluent.lex.wml
     out[6] = 1.0 if word == UNK else 0.0

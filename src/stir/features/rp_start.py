@@ -69,10 +69,15 @@ def _guess(graph: WordGraph, tip: Node, candidate: Node, out: array[float]) -> N
             continue
         mended = graph.bypass(candidate)
         if mended is not None:
-            lex_entropy = min(lex_entropy, mended.lex.entropy)
-            pos_entropy = min(pos_entropy, mended.pos.entropy)
-            lex_wml = min(lex_wml, -mended.lex.wml)
-            pos_wml = min(pos_wml, -mended.pos.wml)
+            lex, pos = mended.lex, mended.pos
+            if lex.entropy < lex_entropy:
+                lex_entropy = lex.entropy
+            if pos.entropy < pos_entropy:
+                pos_entropy = pos.entropy
+            if -lex.wml < lex_wml:
+                lex_wml = -lex.wml
+            if -pos.wml < pos_wml:
+                pos_wml = -pos.wml
         out[16 + back] = 1.0 if other.text == token.text else 0.0
         out[19 + back] = 1.0 if other.tag == token.tag else 0.0
         if candidate.previous is not None:

@@ -117,10 +117,10 @@ class Divergence:
         at = (level - 1) * (trie.words + 1)
         if _PLAIN:
             words = trie.last_words[low:high]
-            old, new = self.row_array.take(words), trie.surprisals[low:high] - lift
+            old, new = self.row_array[words], trie.surprisals[low:high] - lift
             self.covered_array[at : at + high - low] = old
-            self.row_array.put(words, new)
-            return _sum(trie.excesses.take(words) * (old - new))
+            self.row_array[words] = new
+            return _sum(trie.excesses[words] * (old - new))
         gain = 0.0
         while low < high:
             word = trie.last[low]
@@ -139,7 +139,7 @@ class Divergence:
         at = (level - 1) * (trie.words + 1)
         if _PLAIN:
             covered = self.covered_array[at : at + high - low]
-            self.row_array.put(trie.last_words[low:high], covered)
+            self.row_array[trie.last_words[low:high]] = covered
             return
         while low < high:
             self.row[trie.last[low]] = self.covered[at]
@@ -150,7 +150,7 @@ class Divergence:
         """The sum of the excess of the n-grams from `low` to `high` times `row` of their words."""
         trie = self.trie
         if _PLAIN:
-            return _sum(trie.excesses[low:high] * self.row_array.take(trie.last_words[low:high]))
+            return _sum(trie.excesses[low:high] * self.row_array[trie.last_words[low:high]])
         total = 0.0
         while low < high:
             total += trie.excess[low] * self.row[trie.last[low]]

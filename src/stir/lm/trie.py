@@ -62,8 +62,10 @@ class Trie:
         self.words = words
         self.contexts = len(backoff)
         # the same as arrays, for whole distributions at once
-        self.last_words: NDArray[Any] = _last_words(np.asarray(link), words)
-        self.last: memoryview[int] = self.last_words.data
+        last_words = _last_words(np.asarray(link), words)
+        self.last: memoryview[int] = last_words.data
+        # numpy is several times faster with indices of its own size
+        self.last_words: NDArray[Any] = last_words.astype(np.intp) if _PLAIN else last_words
         self.surprisals: NDArray[Any] = np.asarray(surprisal)
         self.excesses: NDArray[Any] = np.asarray(excess)
         # <s> is never predicted, so it has no part in any mean
