@@ -74,7 +74,7 @@ cdef class Pipeline:
     cdef _take_up(self, int position)
     @cython.locals(tip=Node, before=Node, edit=bint, p_rp_start=double, judged=Hypothesis, h=Hypothesis)
     cdef _find_onset(self)
-    @cython.locals(nearer=Node, clean=Node, h=Hypothesis, nearer_same_word=bint, distance=int, p=double)
+    @cython.locals(nearer=Node, clean=Node, h=Hypothesis, nearer_same_word=bint, distance=int, p=double, interruption=double)
     cdef list _find_reparandum(self, Node tip, Node candidate, bint edit, double p_rp_start)
     @cython.locals(place=int, last=Hypothesis)
     cdef _insert(self, list found, Hypothesis h)

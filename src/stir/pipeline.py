@@ -19,6 +19,7 @@ from stir.errors import InputError
 from stir.features import ed, rm_start, rp_end, rp_start
 from stir.graph import HISTORY, MEMORY, REACH, Node, WordGraph
 from stir.hypothesis import DELETE, REPEAT, SUBSTITUTE, Hypothesis, hypothesise
+from stir.lm.vocabulary import END
 
 if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
@@ -257,6 +258,7 @@ class Pipeline:
         found: list[Hypothesis] = []
         nearer: Node | None = None
         nearer_same_word = False
+        interruption = self.graph.lex.surprisal(candidate.lex.after, END)
         for distance in range(1, HISTORY + 1):
             if tip.position - candidate.position >= REACH:
                 break
@@ -270,7 +272,7 @@ class Pipeline:
                 nearer,
                 distance,
                 nearer_same_word,
-                edit,
+                interruption,
                 p_rp_start,
                 self.rm_start_buffer,
             )

@@ -110,26 +110,67 @@ def test_rm_start(
     assert candidate is not None
     clean = graph.bypass(candidate)
     assert clean is not None
-    rm_start.fill(graph, candidate, clean, None, ONSET - start, False, True, 0.25, out)
+    rm_start.fill(graph, candidate, clean, None, ONSET - start, False, 7.5, 0.25, out)
     found = named(rm_start.NAMES, out)
     so_far = list(sequence[: ONSET + 1])
     cleaned = padded(model, [*so_far[:start], so_far[ONSET]])
+    full = padded(model, so_far)
+    path = [*so_far[:start], so_far[ONSET]]
+    # how many bits fewer the whole utterance needs without the reparandum
+    gain = sum(measures.surprisal(model, padded(model, so_far[: i + 1])) for i in range(ONSET + 1))
+    gain -= sum(measures.surprisal(model, padded(model, path[: i + 1])) for i in range(len(path)))
     up_to_candidate = padded(model, so_far[: start + 1])
     expected = {
-        "log_p_clean": -measures.surprisal(model, cleaned),
-        "log_p_candidate": -measures.surprisal(model, up_to_candidate),
+        "s_onset": measures.surprisal(model, full),
+        "wml_onset": measures.wml_curve(model, so_far)[-1],
         "local_wml_boost": measures.local_wml_boost(model, so_far, start, ONSET),
         "wml_boost": measures.wml_boost(model, so_far, start, ONSET),
-        "h_clean": measures.entropy(model, cleaned),
-        "delta_h_clean": measures.entropy_reduction(model, so_far, start, ONSET),
-        "h_candidate": measures.entropy(model, up_to_candidate),
+        "local_log_p_boost": measures.surprisal(model, full) - measures.surprisal(model, cleaned),
+        "log_p_gain": gain,
+        "log_p_boost": gain / (ONSET - start),
         "kl": measures.divergence(model, up_to_candidate, cleaned),
         "drop": 0.0,
     }
     for name, value in expected.items():
         assert found[f"{name}_{suffix}"] == pytest.approx(value, abs=1e-9), name
     assert found["same_word"] == (start == 3)
-    assert (found["distance"], found["edit"], found["p_rp_start"]) == (ONSET - start, 1, 0.25)
+    assert found["same_tag"] == (start == 3)
+    assert (found["distance"], found["first"], found["interregnum"]) == (ONSET - start, 0, 0)
+    assert (found["interruption"], found["p_rp_start"]) == (7.5, 0.25)
+
+
+def test_rm_start_sees_the_interregnum_and_the_beginning(models: Models) -> None:
+    graph = WordGraph(models.lex, models.pos)
+    for word, tag in (("i", "PRP"), ("you", "PRP"), ("know", "VBP"), ("im", "PRPVBP")):
+        graph.push(word, tag)
+    graph.take_out_edit_term(1)
+    graph.take_out_edit_term(2)
+    candidate = graph.node(0)
+    assert candidate is not None
+    clean = graph.bypass(candidate)
+    assert clean is not None
+    out = buffer(rm_start.NAMES)
+    rm_start.fill(graph, candidate, clean, None, 1, False, 7.5, 0.25, out)
+    found = named(rm_start.NAMES, out)
+    # i {you know} im: two edit terms in between, and one of three letters is alike
+    assert (found["first"], found["interregnum"], found["same_word"]) == (1, 2, 0)
+    assert found["likeness"] == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("they", "they", 1.0),
+        ("they", "theyre", 4 / 7),  # 4 letters of 6, and one more for not being the same
+        ("theyre", "they", 4 / 7),
+        ("a", "the", 0.0),
+        ("", "the", 0.0),
+        ("", "", 1.0),
+        ("x" * 10_000 + "a", "x" * 10_000 + "b", 32 / 10_002),  # looked at no further
+    ],
+)
+def test_likeness(one: str, other: str, expected: float) -> None:
+    assert rm_start.likeness(one, other) == expected
 
 
 def test_rp_end_of_a_repeat_diverges_by_nothing(graph: WordGraph, models: Models) -> None:

@@ -5,7 +5,7 @@ from stir.graph cimport Node, Values, WordGraph
 from stir.hypothesis cimport Hypothesis
 
 
-cdef int _WML_CLEAN, _LOCAL_BOOST_LEX, _BOOST_LEX, _LOCAL_BOOST_POS, _SAME_WORD, _KL
+cdef int _WML_ONSET, _LOCAL_BOOST_LEX, _BOOST_LEX, _LOCAL_BOOST_POS, _KL, _SAME_WORD
 
 
 @cython.locals(

@@ -43,7 +43,7 @@ NAMES: tuple[str, ...] = (
 )
 
 # Where `rm_start.fill` put what is used of it here.
-_WML_CLEAN, _LOCAL_BOOST_LEX, _BOOST_LEX, _LOCAL_BOOST_POS, _SAME_WORD, _KL = 1, 4, 5, 16, 24, 26
+_WML_ONSET, _LOCAL_BOOST_LEX, _BOOST_LEX, _LOCAL_BOOST_POS, _KL, _SAME_WORD = 1, 5, 6, 14, 20, 22
 
 
 def fill(graph: WordGraph, h: Hypothesis, out: array[float]) -> None:
@@ -77,7 +77,7 @@ def fill(graph: WordGraph, h: Hypothesis, out: array[float]) -> None:
     out[12] = h.alike_tags / h.spoken
     out[13] = 1.0 if h.alike_words == h.length and h.spoken == h.length else 0.0
     out[14] = 1.0 if h.edit else 0.0
-    out[15] = found[_WML_CLEAN] - found[_LOCAL_BOOST_LEX]
+    out[15] = found[_WML_ONSET]
     out[16] = found[_LOCAL_BOOST_LEX]
     out[17] = found[_LOCAL_BOOST_POS]
     out[18] = found[_BOOST_LEX]

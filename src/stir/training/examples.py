@@ -19,9 +19,14 @@ from stir.classify.forest import Forest
 from stir.features import ed, rm_start, rp_end, rp_start
 from stir.graph import HISTORY, Node, WordGraph
 from stir.hypothesis import Hypothesis, hypothesise
+from stir.lm.vocabulary import END
 from stir.pipeline import ENDS, GOES_ON, IS_DELETE
 from stir.training.crossfold import Models
 from stir.types import Kind, Repair, Utterance
+
+VERDICT_DEPTH = 1
+"""How many hypotheses of an onset the verdict learns from. Others are asked about only if the best
+was rejected, and are nearly always wrong: with them it learns to reject (see docs/detector.md)."""
 
 
 @dataclass
@@ -164,6 +169,7 @@ def candidates(
         return
     p_rp_start = onset.knows.probability(walk.rp_start, 1)
     gold = _on_path(before, repair)
+    interruption = walk.graph.lex.surprisal(before.lex.after, END)
     candidate, nearer, nearer_same_word = before, None, False
     for distance in range(1, HISTORY + 1):
         clean = walk.graph.bypass(candidate)
@@ -176,7 +182,7 @@ def candidates(
             nearer,
             distance,
             nearer_same_word,
-            edit,
+            interruption,
             p_rp_start,
             walk.rm_start,
         )
@@ -201,14 +207,20 @@ def _on_path(node: Node, repair: Repair | None) -> Node | None:
 def verdict_examples(
     utterances: Iterable[Utterance], models: Models, onset: Stage, reparandum: Stage, depth: int
 ) -> Examples:
-    """Every hypothesis that the stages before let through, and every true one: is it a repair?"""
+    """The best `depth` hypotheses that `rm_start` lets through, true or not: is it a repair?
+
+    True ones that it would not let through are left out: the forest would learn to be lenient with
+    what only looks like them.
+    """
     examples = Examples(rp_end.NAMES)
     walk = Walk(models)
     for utterance in utterances:
         for _, node, repair in walk.words(utterance):
-            for h, gold in _hypotheses(walk, node, repair, onset, reparandum, depth):
-                rp_end.fill(walk.graph, h, walk.rp_end)
-                examples.add(walk.rp_end, gold is not None)
+            found = _hypotheses(walk, node, repair, onset, reparandum)
+            passing = sorted((h for h in found if h.passes), key=lambda h: -h.hypothesis.p_rm_start)
+            for h in passing[:depth]:
+                rp_end.fill(walk.graph, h.hypothesis, walk.rp_end)
+                examples.add(walk.rp_end, h.true)
     return examples
 
 
@@ -222,8 +234,8 @@ def end_examples(
         followed: list[tuple[Hypothesis, Repair]] = []
         for position, node, repair in walk.words(utterance):
             followed = [(h.follow(walk.graph.step(h.tip, position)), r) for h, r in followed]
-            found = _hypotheses(walk, node, repair, onset, reparandum, 0)
-            followed += [(h, r) for h, r in found if r is not None]
+            found = _hypotheses(walk, node, repair, onset, reparandum)
+            followed += [(h.hypothesis, repair) for h in found if h.true and repair is not None]
             kept = []
             for h, r in followed:
                 rp_end.fill(walk.graph, h, walk.rp_end)
@@ -235,33 +247,26 @@ def end_examples(
     return examples
 
 
+class _Found(NamedTuple):
+    """A hypothesis on the way."""
+
+    hypothesis: Hypothesis
+    passes: bool
+    """Whether `rm_start` lets it through."""
+    true: bool
+
+
 def _hypotheses(
-    walk: Walk,
-    tip: Node,
-    repair: Repair | None,
-    onset: Stage,
-    reparandum: Stage,
-    depth: int,
-) -> list[tuple[Hypothesis, Repair | None]]:
-    """Those that pass `rm_start`, at most `depth`, and the true one; a false one has no repair."""
-    passed: list[tuple[float, Hypothesis]] = []
-    true: Hypothesis | None = None
+    walk: Walk, tip: Node, repair: Repair | None, onset: Stage, reparandum: Stage
+) -> Iterator[_Found]:
+    """All that pass `rm_start`, and the true one."""
     edit = tip.previous is not None and tip.previous.position != tip.position - 1
     for candidate, clean, gold, p_rp_start in candidates(walk, tip, repair, onset):
         passes = reparandum.decides.probability(walk.rm_start, 1) >= 0.5
-        if not passes and candidate is not gold:
-            continue
-        p = reparandum.knows.probability(walk.rm_start, 1)
-        h = hypothesise(walk.graph, candidate, clean, edit, p_rp_start, p, walk.rm_start)
-        if candidate is gold:
-            true = h
-        if passes:
-            passed.append((p, h))
-    best = [h for _, h in sorted(passed, key=lambda it: -it[0])[:depth]]
-    found: list[tuple[Hypothesis, Repair | None]] = [(h, None) for h in best if h is not true]
-    if true is not None:
-        found.append((true, repair))
-    return found
+        if passes or candidate is gold:
+            p = reparandum.knows.probability(walk.rm_start, 1)
+            h = hypothesise(walk.graph, candidate, clean, edit, p_rp_start, p, walk.rm_start)
+            yield _Found(h, passes, candidate is gold)
 
 
 def _end_label(repair: Repair, position: int) -> int:

@@ -24,6 +24,7 @@ from stir.pos import train_tagger
 from stir.training.checkpoint import Arrays, Checkpoints
 from stir.training.crossfold import Models, divide, fit_models
 from stir.training.examples import (
+    VERDICT_DEPTH,
     Examples,
     Stage,
     edit_term_examples,
@@ -83,7 +84,7 @@ class Trainer:
         verdicts = self._examples(
             "rp_end",
             depends,
-            lambda fold, models: verdict_examples(fold, models, rp_start, rm_start, settings.depth),
+            lambda fold, models: verdict_examples(fold, models, rp_start, rm_start, VERDICT_DEPTH),
         )
         rp_end = self._grower.cost_sensitive("rp_end", verdicts, two_way(costs.rp_end))
         ends = self._examples(

@@ -24,6 +24,12 @@ Progress = Callable[[str, int, int], None]
 """Told what is being done, how many parts of it are, and how many there are."""
 
 
+BALANCE = {"rp_start": 0.5, "rm_start": 1.0}
+"""How far the final forests of MetaCost make up for rare classes. Few of the words and candidates
+that these two are asked about are given a yes, and shallow trees, voting with their leaves'
+majorities, would say it to fewer still: the costs would not get what they ask for."""
+
+
 class Grower:
     """Grows forests of one size and seed."""
 
@@ -52,7 +58,7 @@ class Grower:
         self._progress(f"forest for {stage}", 0, 1)
         present = np.unique(y)
         labels = relabel(bagged, present, cost[np.ix_(present, present)])
-        return self._grown(stage, examples["x"], labels)
+        return self._grown(stage, examples["x"], labels, BALANCE.get(stage, 0.0))
 
     def _bagged(self, stage: str, examples: Arrays) -> NDArray[np.float64]:
         s = self.settings
@@ -83,9 +89,16 @@ class Grower:
         s = self.settings
         return random_forest(len(STAGES[stage].features), s.seed, s.trees, s.tree_depth)
 
-    def _grown(self, stage: str, x: NDArray[Any], y: NDArray[Any]) -> Forest:
-        fitted = self._forest(stage).set_params(n_jobs=self._n_jobs).fit(x, y)
+    def _grown(self, stage: str, x: NDArray[Any], y: NDArray[Any], balance: float = 0.0) -> Forest:
+        forest = self._forest(stage).set_params(n_jobs=self._n_jobs)
+        fitted = forest.set_params(class_weight=class_weights(y, balance)).fit(x, y)
         return flatten(fitted, STAGES[stage].features, STAGES[stage].classes)
+
+
+def class_weights(y: NDArray[Any], balance: float) -> dict[Any, float]:
+    """Weigh every class by its rarity to the power of `balance`: 0 leaves it, 1 makes all alike."""
+    classes, counts = np.unique(y, return_counts=True)
+    return {label: float((len(y) / n) ** balance) for label, n in zip(classes, counts, strict=True)}
 
 
 def two_way(cost: float) -> NDArray[np.float64]:

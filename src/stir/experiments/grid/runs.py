@@ -1,7 +1,7 @@
 """One setting: the forest of `rp_end`, the held-out set decoded, and its score.
 
-`rp_end` learns from the hypotheses that the two stages before let through, at most `depth` for each
-onset; the bagged probabilities of its examples are computed once for all of its costs.
+`rp_end` learns from the best hypothesis of each onset that the two stages before let through; the
+bagged probabilities of its examples are computed once for all of its costs.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from stir.experiments.grid.workspace import TRAIN, opened
 from stir.metrics import Score, Signature
 from stir.model import Model, Settings
 from stir.training.checkpoint import Arrays
+from stir.training.examples import VERDICT_DEPTH
 from stir.training.grower import two_way
 
 
@@ -95,20 +96,18 @@ def verdict_forest(folder: str, costs: Sequence[float], setting: Setting) -> For
         {"setting": asdict(setting), "costs": list(costs)},
         lambda: space.grower().cost_sensitive(
             "rp_end",
-            _verdicts(folder, tuple(costs), setting.rp_start, setting.rm_start, setting.depth),
+            _verdicts(folder, tuple(costs), setting.rp_start, setting.rm_start),
             two_way(setting.rp_end),
         ),
     )
 
 
 @lru_cache(maxsize=1)
-def _verdicts(
-    folder: str, costs: Sequence[float], onset_cost: float, rm_cost: float, depth: int
-) -> Arrays:
+def _verdicts(folder: str, costs: Sequence[float], onset_cost: float, rm_cost: float) -> Arrays:
     """The examples of `rp_end`, which its own cost does not change."""
     stage = Reparandum(folder, costs, onset_cost)
     found = stage.candidates
-    chosen = hypotheses(found, stage.asked, stage.passed(rm_cost), stage.p(), depth)
+    chosen = hypotheses(found, stage.asked, stage.passed(rm_cost), stage.p(), VERDICT_DEPTH)
     x = with_probabilities(found.verdict_x[chosen], stage.p()[chosen])
     return {"x": x, "y": found.true[chosen].astype(np.int8)}
 
@@ -123,16 +122,12 @@ def hypotheses(
     """The rows that `training.examples.verdict_examples` would take, in its order.
 
     Of each word that passes for an onset, the `depth` most probable candidates that pass too,
-    nearer before farther, and the true one, which comes last.
+    nearer before farther.
     """
     rows = np.flatnonzero(asked & passed)
     rows = rows[np.lexsort((rows, -p[rows], found.word[rows]))]
     place = np.arange(len(rows)) - np.searchsorted(found.word[rows], found.word[rows])
-    false = rows[(place < depth) & ~found.true[rows]]
-    true = np.flatnonzero(asked & found.true)
-    chosen = np.concatenate([false, true])
-    order = np.lexsort((np.arange(len(chosen)), found.word[chosen]))
-    return chosen[order]
+    return rows[place < depth]
 
 
 def configuration(folder: str, setting: Setting) -> str:
