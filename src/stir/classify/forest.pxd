@@ -2,6 +2,7 @@
 cimport cython
 
 cdef bint _PLAIN
+cdef double _HALF
 
 
 @cython.final
@@ -34,11 +35,12 @@ cdef class Forest:
         inner=int, tree=int, node=int, row=int, total=double
     )
     cpdef double probability(self, const double[::1] features, int label) except? -1.0
-    @cython.locals(
-        feature="const int[::1]", threshold="const double[::1]", frequency="const double[::1]",
-        left="const int[::1]", right="const int[::1]", leaves="int[::1]", votes="double[::1]",
-        inner=int, tree=int, node=int, label=int, row=int, total=double
-    )
-    cpdef void vote(self, const double[::1] features, Ballot ballot) except *
-    @cython.locals(best=int, label=int)
+    @cython.locals(best=int, label=int, most=double, votes=double)
     cpdef int best(self, const double[::1] features, Ballot ballot) except -1
+    @cython.locals(
+        feature="const int[::1]", threshold="const double[::1]", leaves="int[::1]",
+        left="const int[::1]", right="const int[::1]", inner=int, tree=int, node=int
+    )
+    cdef void _descend(self, const double[::1] features, Ballot ballot) except *
+    @cython.locals(frequency="const double[::1]", row=int, total=double, node=int)
+    cdef double _count(self, Ballot ballot, int label) noexcept

@@ -47,6 +47,8 @@ DTYPES = {
 """The arrays of a forest on disk: one entry an inner node, but `frequency` is classes × nodes."""
 
 _PLAIN = not COMPILED
+# More than half, whatever is lost by rounding.
+_HALF = 0.500001
 # How far the class frequencies of a node may be from a sum of one.
 _TOLERANCE = 1e-6
 
@@ -123,43 +125,52 @@ class Forest:
             total += frequency[row + node]
         return total / self.trees
 
-    def vote(self, features: Buffer, ballot: Ballot) -> None:
-        """Leave the probability of every class in `ballot.votes`."""
+    def best(self, features: Buffer, ballot: Ballot) -> int:
+        """The number of the most probable class, the first of several; its vote is counted."""
+        self._descend(features, ballot)
+        best = 0
+        most = self._count(ballot, 0)
+        # what has more than half of the votes has won
+        if most <= _HALF:
+            for label in range(1, self.kinds):
+                votes = self._count(ballot, label)
+                if votes > most:
+                    best = label
+                    most = votes
+        return best
+
+    def _descend(self, features: Buffer, ballot: Ballot) -> None:
+        """Follow the ways of all trees to their ends."""
         if len(features) != self.width:
             raise ValueError(f"{len(features)} features for a forest of {self.width}")
         if len(ballot.leaves) != self.trees or len(ballot.votes) != self.kinds:
             ballot.fit(self.trees, self.kinds)
-        leaves, votes = ballot.leaves, ballot.votes
         if _PLAIN:
             features = features.tolist()  # type: ignore[assignment]  # faster to index
-        feature, threshold, frequency = self.feature, self.threshold, self.frequency
+        feature, threshold = self.feature, self.threshold
         left, right, inner = self.left, self.right, self.inner
+        leaves = ballot.leaves
         for tree in range(self.trees):
             node = tree
             while node < inner:
                 node = left[node] if features[feature[node]] <= threshold[node] else right[node]
             leaves[tree] = node
-        for label in range(self.kinds):
-            row = label * self.nodes
-            total = 0.0
-            for node in leaves:
-                total += frequency[row + node]
-            votes[label] = total / self.trees
 
-    def best(self, features: Buffer, ballot: Ballot) -> int:
-        """The number of the most probable class, the first of several."""
-        self.vote(features, ballot)
-        best = 0
-        for label in range(1, self.kinds):
-            if ballot.votes[label] > ballot.votes[best]:
-                best = label
-        return best
+    def _count(self, ballot: Ballot, label: int) -> float:
+        """Leave the probability of a class, the mean over the ends, in `ballot.votes`."""
+        frequency = self.frequency
+        row = label * self.nodes
+        total = 0.0
+        for node in ballot.leaves:
+            total += frequency[row + node]
+        ballot.votes[label] = total / self.trees
+        return ballot.votes[label]
 
     def probabilities(self, features: Buffer) -> list[float]:
         """The probability of every class, for those who are in no hurry."""
         ballot = Ballot()
-        self.vote(features, ballot)
-        return list(ballot.votes)
+        self._descend(features, ballot)
+        return [self._count(ballot, label) for label in range(self.kinds)]
 
     def explain(self, features: Buffer, label: int | None = None) -> list[tuple[str, float]]:
         """Which features spoke for a class, loudest first; the best class unless told otherwise.
