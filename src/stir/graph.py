@@ -284,12 +284,7 @@ class WordGraph:
 
     def _step(self, previous: Node, token: Token) -> Node:
         """The node that `token` leads to from `previous`."""
-        context = previous.lex.after
-        values = token.lex
-        while values is not None and values.context != context:
-            values = values.others
-        if values is None:
-            values = token.lex = self._measure(self.lex, context, token.word, token.lex)
+        values = self._values_lex(previous, token)
         node = Node.__new__(Node)
         node.position = token.position
         node.token = token
@@ -300,16 +295,31 @@ class WordGraph:
         node.pos = None  # type: ignore[assignment]  # see Node
         node.bits_pos = node.unigram_bits_pos = 0.0
         if self.pos is not None and previous.pos is not None:
-            context = previous.pos.after
-            values = token.pos
-            while values is not None and values.context != context:
-                values = values.others
-            if values is None:
-                values = token.pos = self._measure(self.pos, context, token.tag, token.pos)
+            values = self._values_pos(previous, token)
             node.pos = values
             node.bits_pos = previous.bits_pos + values.surprisal
             node.unigram_bits_pos = previous.unigram_bits_pos + values.unigram
         return node
+
+    def _values_lex(self, previous: Node, token: Token) -> Values:
+        """What the model of words says of `token` after `previous`."""
+        context = previous.lex.after
+        values = token.lex
+        while values is not None and values.context != context:
+            values = values.others
+        if values is None:
+            values = token.lex = self._measure(self.lex, context, token.word, token.lex)
+        return values
+
+    def _values_pos(self, previous: Node, token: Token) -> Values:
+        """What the model of tags says of it."""
+        context = previous.pos.after
+        values = token.pos
+        while values is not None and values.context != context:
+            values = values.others
+        if values is None:
+            values = token.pos = self._measure(self.pos, context, token.tag, token.pos)
+        return values
 
     def _measure(self, trie: Trie, context: int, word: int, others: Values | None) -> Values:
         self.computed += 1

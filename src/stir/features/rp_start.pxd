@@ -11,7 +11,7 @@ cpdef fill(WordGraph graph, bint edit, double[::1] out)
 
 
 @cython.locals(
-    token=Token, other=Token, mended=Node, lex=Values, pos=Values, back=int, found=bint,
+    token=Token, other=Token, before=Node, lex=Values, pos=Values, back=int, found=bint,
     lex_entropy=double, pos_entropy=double, lex_wml=double, pos_wml=double,
 )
 cdef _guess(WordGraph graph, Node tip, Node candidate, double[::1] out)

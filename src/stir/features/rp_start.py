@@ -67,9 +67,10 @@ def _guess(graph: WordGraph, tip: Node, candidate: Node, out: array[float]) -> N
             out[16 + back] = 0.0
             out[19 + back] = 0.0
             continue
-        mended = graph.bypass(candidate)
-        if mended is not None:
-            lex, pos = mended.lex, mended.pos
+        before = candidate.previous
+        if before is not None:
+            lex = graph._values_lex(before, token)
+            pos = graph._values_pos(before, token)
             if lex.entropy < lex_entropy:
                 lex_entropy = lex.entropy
             if pos.entropy < pos_entropy:
@@ -80,8 +81,8 @@ def _guess(graph: WordGraph, tip: Node, candidate: Node, out: array[float]) -> N
                 pos_wml = -pos.wml
         out[16 + back] = 1.0 if other.text == token.text else 0.0
         out[19 + back] = 1.0 if other.tag == token.tag else 0.0
-        if candidate.previous is not None:
-            candidate = candidate.previous
+        if before is not None:
+            candidate = before
     found = lex_entropy < _NONE
     out[6] = tip.lex.entropy - lex_entropy if found else 0.0
     out[7] = -lex_wml - tip.lex.wml if found else 0.0
