@@ -25,12 +25,14 @@ HOT_PATH: list[str] = [
     "stir.classify.forest",
     "stir.spelling",
     "stir.session",
+    "stir.recurrent.encoding",
+    "stir.recurrent.network",
 ]
 
 # Compiled and plain Python must agree to the last bit: no fused multiply-add, and no pow(2, x)
 # replaced by exp2(x). The other compilers do neither by default. Debugging symbols (-g) would make
 # the package six times as large.
-EXACT = {"unix": ["-ffp-contract=off", "-fno-builtin", "-g0"], "msvc": ["/fp:precise"]}
+EXACT = {"unix": ["-O3", "-ffp-contract=off", "-fno-builtin", "-g0"], "msvc": ["/fp:precise"]}
 
 DIRECTIVES = {
     "language_level": 3,

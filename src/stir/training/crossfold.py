@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from stir.lm import LanguageModel, fit
 from stir.lm.corpora import edit_terms, fluent_tags, fluent_words
+from stir.lm.vocabulary import Vocabulary
 from stir.types import Utterance
 
 FOLDS = 10
@@ -25,11 +26,14 @@ class Models(NamedTuple):
     edit: LanguageModel
 
 
-def fit_models(utterances: Sequence[Utterance]) -> Models:
-    """Train trigrams over fluent words and their tags, and bigrams over runs of edit terms."""
+def fit_models(utterances: Sequence[Utterance], tags: Vocabulary | None = None) -> Models:
+    """Train trigrams over fluent words and their tags, and bigrams over runs of edit terms.
+
+    Models that are to number the tags alike are told all of them as `tags`.
+    """
     return Models(
         fit(fluent_words(utterances), order=3),
-        fit(fluent_tags(utterances), order=3),
+        fit(fluent_tags(utterances), order=3, vocabulary=tags),
         fit(edit_terms(utterances), order=2),
     )
 

@@ -1,0 +1,54 @@
+# The C types of encoding.py, whose code is plain Python.
+cimport cython
+from cpython.array cimport array
+
+from stir.graph cimport Node, Token, Values, WordGraph
+from stir.lm.trie cimport Trie
+
+cdef int _BACK, _UNIT, _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE
+cdef int _MEASURES, _BOOST_LEX, _BOOST_POS
+
+
+cdef class Heard:
+    cdef readonly str text
+    cdef readonly str beginning
+    cdef readonly int tag
+    cdef readonly int edit_word
+    cdef readonly int input_word
+    cdef readonly int input_tag
+    cdef readonly int input_tag_before
+    cdef readonly array features
+    cdef public list states
+    cdef public list keys
+    cdef public list repairs
+    cdef public int next_id
+
+
+cdef class Encoder:
+    cdef readonly WordGraph graph
+    cdef object lex_words
+    cdef object tags
+    cdef object edit_words
+    cdef object words
+    cdef Trie edit_trie
+    cdef int edit_start
+    cdef readonly list heard
+
+    @cython.locals(heard=Heard, graph=WordGraph, token=Token, node=Node, count=int)
+    cpdef Heard push(self, str text, int tag, int revised=*)
+
+    @cython.locals(features="signed char[::1]", count=int, k=int, other=Heard)
+    cdef void _resemble(self, Heard heard) except *
+
+    @cython.locals(
+        features="signed char[::1]", lex=Values, pos=Values, start=double, follows=double,
+        before=int, context=int, earlier=Heard, candidate=Node, clean=Node, distance=int,
+        boost=double, _=int,
+    )
+    cdef void _measure(self, Heard heard, Node node) except *
+
+
+cdef str beginning(str text)
+
+
+cpdef int small(double value)

@@ -1,0 +1,122 @@
+# The C types of network.py, whose code is plain Python.
+cimport cython
+from cpython.array cimport array
+
+from stir.recurrent.encoding cimport Heard
+
+cdef int _ONE, _HALF, _BACK, _FRACTION, _CLASSES, _STEPS, _MIDDLE, _TABLE
+cdef int _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE, _BOOST_LEX, _BOOST_POS, _FEATURE_BITS
+
+
+@cython.final
+cdef class Layer:
+    cdef const short[:, ::1] inputs
+    cdef const short[:, ::1] states
+    cdef const int[::1] input_bias
+    cdef const int[::1] state_bias
+    cdef readonly int width
+    cdef readonly int hidden
+
+
+@cython.final
+cdef class Network:
+    cdef readonly dict arrays
+    cdef const short[:, ::1] words
+    cdef const short[:, ::1] tags
+    cdef const short[:, ::1] tags_before
+    cdef readonly int word_count
+    cdef readonly int word_size
+    cdef readonly int tag_count
+    cdef readonly int tag_size
+    cdef readonly list layers
+    cdef readonly int hidden
+    cdef readonly int delays
+    cdef readonly int edit_delays
+    cdef readonly int key_size
+    cdef readonly int followed
+    cdef const short[:, ::1] heads
+    cdef const int[::1] head_bias
+    cdef readonly int head_count
+    cdef const short[:, ::1] key_before
+    cdef const short[:, ::1] delay
+    cdef const short[:, ::1] distance
+    cdef const short[:, ::1] candidate
+    cdef const short[::1] score
+    cdef const short[:, ::1] phase_key
+    cdef const short[:, ::1] phase_delay
+    cdef const short[:, ::1] phase_distance
+    cdef const short[:, ::1] phase
+    cdef const int[::1] phase_bias
+    cdef const short[::1] sigmoid
+    cdef const short[::1] tanh
+
+
+@cython.final
+cdef class Reader:
+    cdef readonly Network network
+    cdef array input
+    cdef array zeros
+    cdef array from_input
+    cdef array from_state
+    cdef array answers
+    cdef array inside
+    cdef array short
+    cdef readonly array scores
+    cdef readonly array ends
+
+    @cython.locals(network=Network, hidden=int, count=int, i=int, state=array, last=array,
+                   earlier=array, whole=array, now=array)
+    cpdef read(self, Heard heard, Heard before, int place)
+
+    @cython.locals(network=Network, out="short[::1]", words="const short[:, ::1]",
+                   tags="const short[:, ::1]", tags_before="const short[:, ::1]", word=int,
+                   tag=int, tag_before=int, features="signed char[::1]", n=int, i=int)
+    cdef void _take_in(self, Heard heard) except *
+
+    @cython.locals(out="short[::1]", given="short[::1]", i=int)
+    cdef void _pass_on(self, array state, int hidden) except *
+
+    @cython.locals(hidden=int, given="int[::1]", kept="int[::1]", input_bias="const int[::1]",
+                   state_bias="const int[::1]", sigmoid="const short[::1]", tanh="const short[::1]",
+                   state=array, out="short[::1]", earlier="short[::1]", i=int, j=int, total=int,
+                   reset="long long", update="long long", new=int, recalled="long long")
+    cdef array _layer(self, Layer layer, array before)
+
+    @cython.locals(network=Network, answers="int[::1]", bias="const int[::1]", i=int, size=int,
+                   inside="int[::1]", key=array, keys="int[::1]", first=int)
+    cdef void _answer(self, Heard heard, array before) except *
+
+    @cython.locals(answers="int[::1]")
+    cpdef int edit(self, int delay) except? -1
+
+    @cython.locals(answers="int[::1]")
+    cpdef int onset(self, int delay) except? -1
+
+    @cython.locals(network=Network, size=int, answers="int[::1]", inside="int[::1]",
+                   scores="int[::1]", query=int, at=Heard, after=Heard, later=Heard,
+                   first="signed char[::1]", second="signed char[::1]", third="signed char[::1]",
+                   distance="const short[:, ::1]", curve="const short[::1]",
+                   score="const short[::1]", by_delay="const short[:, ::1]", back=int, other=Heard,
+                   key="int[::1]", i=int, m=int, total="long long", theirs="signed char[::1]")
+    cpdef point(self, list heard, int onset, int delay, int place)
+
+    @cython.locals(out="short[::1]", given="int[::1]", limit=int, i=int)
+    cdef array _shortened(self, array key)
+
+    @cython.locals(inside="int[::1]", weights="const short[:, ::1]", i=int)
+    cdef void _speak(self, int which, int value) except *
+
+    @cython.locals(network=Network, size=int, answers="int[::1]", inside="int[::1]",
+                   ends="int[::1]", query=int, by_delay="const short[:, ::1]",
+                   by_distance="const short[:, ::1]", weights="const short[:, ::1]",
+                   bias="const int[::1]", curve="const short[::1]", i=int, c=int,
+                   total="long long")
+    cpdef end(self, Heard start, int delay, int back, int place)
+
+
+cdef int step(int total) noexcept
+
+
+@cython.locals(rows=int, columns=int, i=int, j=int, total=int, numbers="short[::1]",
+               results="int[::1]")
+cdef void product(const short[:, ::1] matrix, array vector, array out) except *
