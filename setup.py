@@ -21,12 +21,14 @@ HOT_PATH: list[str] = [
     "stir.features.rp_start",
     "stir.features.rm_start",
     "stir.features.rp_end",
+    "stir.engine",
     "stir.pipeline",
     "stir.classify.forest",
     "stir.spelling",
     "stir.session",
     "stir.recurrent.encoding",
     "stir.recurrent.network",
+    "stir.recurrent.listener",
 ]
 
 # Compiled and plain Python must agree to the last bit: no fused multiply-add, and no pow(2, x)

@@ -24,6 +24,7 @@ from stir.features import ed, rm_start, rp_end, rp_start
 from stir.graph import HISTORY
 from stir.lm import store as lm_store
 from stir.lm.model import LanguageModel
+from stir.pipeline import Pipeline
 from stir.pos.model import TaggerModel
 from stir.store import CONFIG, Config, Tensors, opened, read, write
 
@@ -114,6 +115,18 @@ class Model:
     def __post_init__(self) -> None:
         for name, forest in zip(STAGES, self.forests, strict=True):
             check_stage(name, forest.names, forest.classes)
+
+    def engine(self) -> Pipeline:
+        """What finds the repairs of one speaker's stream."""
+        return Pipeline(
+            self.lex,
+            self.pos,
+            self.edit,
+            self.forests[:4],
+            self.forests[4:],
+            depth=self.settings.depth,
+            horizon=self.settings.horizon,
+        )
 
 
 def check_stage(name: str, features: Sequence[str], classes: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 cimport cython
 
 from stir.classify.forest cimport Ballot, Forest
+from stir.engine cimport Engine
 from stir.graph cimport Node, Token, WordGraph
 from stir.hypothesis cimport Hypothesis, hypothesise
 from stir.lm.trie cimport Trie
@@ -22,9 +23,7 @@ cdef class Arrival:
     cdef int next_id
 
 
-@cython.final
-cdef class Pipeline:
-    cdef readonly WordGraph graph
+cdef class Pipeline(Engine):
     cdef Trie edit_trie
     cdef int edit_start
     cdef public Forest ed
@@ -35,7 +34,6 @@ cdef class Pipeline:
     cdef public Forest p_rm_start
     cdef public Forest end
     cdef readonly int depth
-    cdef readonly int horizon
     cdef double[::1] ed_buffer
     cdef double[::1] rp_start_buffer
     cdef double[::1] rm_start_buffer
@@ -44,21 +42,15 @@ cdef class Pipeline:
     cdef Ballot end_ballot
     cdef double[::1] measures
     cdef double[::1] nothing
-    cdef readonly long ed_asked
-    cdef readonly long rp_start_asked
-    cdef readonly long rm_start_asked
-    cdef readonly long rp_end_asked
     cdef readonly int next_id
-    cdef readonly list arrivals
-    cdef readonly list stack
-    cdef readonly list repairs
-    cdef readonly long version
 
     cpdef clear(self)
     @cython.locals(arrival=Arrival)
     cpdef push(self, object text, int word, int tag, int edit_word, int revised=*)
     @cython.locals(arrival=Arrival)
     cpdef revoke(self, int count)
+    @cython.locals(token=Token)
+    cpdef bint is_edit_term(self, int position) except -1
     @cython.locals(earlier=Arrival, token=Token, count=int, decision=int, position=int, was=bint, now=bint)
     cdef bint _find_edit_terms(self, Arrival arrival) except -1
     @cython.locals(

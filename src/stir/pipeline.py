@@ -15,6 +15,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from stir.classify.forest import Ballot, Forest
+from stir.engine import Engine
 from stir.errors import InputError
 from stir.features import ed, rm_start, rp_end, rp_start
 from stir.graph import HISTORY, MEMORY, REACH, Node, WordGraph
@@ -49,7 +50,7 @@ class Arrival:
     next_id: int
 
 
-class Pipeline:
+class Pipeline(Engine):
     """One speaker's utterance so far, and what is thought of it."""
 
     def __init__(
@@ -135,6 +136,20 @@ class Pipeline:
             self.repairs = arrival.repairs
             self.next_id = arrival.next_id
         self.version += 1
+
+    def is_edit_term(self, position: int) -> bool:
+        """Whether a word that is remembered is held to be an edit term."""
+        token = self.graph.tokens[position - self.graph.forgotten]
+        return token.edit_term
+
+    def explain(self, hypothesis: Hypothesis, loudest: int) -> dict[str, list[tuple[str, float]]]:
+        """Say which features spoke loudest for a repair, by stage; weights are probabilities."""
+        forests = (self.rp_start, self.rm_start, self.rp_end)
+        stages = zip(("rp_start", "rm_start", "rp_end"), forests, hypothesis.evidence, strict=False)
+        return {
+            name: forest.explain(features, 1 if name != "rp_end" else None)[:loudest]
+            for name, forest, features in stages
+        }
 
     # --- T1: edit terms -----------------------------------------------------------------------
 

@@ -1,13 +1,13 @@
 # The C types of session.py, whose code is plain Python.
 cimport cython
 
-from stir.pipeline cimport Pipeline
+from stir.engine cimport Engine
 from stir.pos.tagger cimport Tagger
 from stir.spelling cimport spell
 
 
 cdef class Session:
-    cdef readonly Pipeline _pipeline
+    cdef readonly Engine _engine
     cdef Tagger _tagger
     cdef dict _words_known
     cdef dict _tags_known

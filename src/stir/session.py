@@ -1,7 +1,7 @@
 """One speaker's stream: words in, updates out.
 
-A session keeps the pipeline, and the tagger if tags are not given, in step with the words; it
-turns what the pipeline holds after each word into labels and tells only the difference. Replaying
+A session keeps whoever finds the repairs (`engine`), and the tagger if tags are not given, in step with the words; it
+turns what that holds after each word into labels and tells only the difference. Replaying
 all additions and removals (`replay`) yields `annotation`.
 
 Its memory is bounded: of a very long utterance the last words are remembered, of a very long
@@ -18,7 +18,6 @@ from stir.errors import InputError
 from stir.graph import MEMORY, REACH
 from stir.hypothesis import Hypothesis
 from stir.lm.vocabulary import UNK
-from stir.pipeline import Pipeline
 from stir.spelling import spell
 from stir.types import Annotation, Classifications, Kind, Label, LabelName, Repair, Update, Word
 
@@ -45,15 +44,7 @@ class Session:
 
     def __init__(self, model: Model, remembered: int = REMEMBERED) -> None:
         """Begin a stream; of each utterance the last `remembered` words are kept, or more."""
-        self._pipeline = Pipeline(
-            model.lex,
-            model.pos,
-            model.edit,
-            model.forests[:4],
-            model.forests[4:],
-            depth=model.settings.depth,
-            horizon=model.settings.horizon,
-        )
+        self._engine = model.engine()
         # as many as the graph may ever remember, so that the two go back together
         self._tagger = None if model.tagger is None else model.tagger.tagger(2 * MEMORY)
         self._words_known = model.lex.vocabulary.numbers
@@ -94,10 +85,10 @@ class Session:
     @property
     def revocable(self) -> int:
         """How many words can be revoked now: all of a short utterance, over 70 of a long one."""
-        pipeline = self._pipeline
-        kept = len(pipeline.arrivals)
+        engine = self._engine
+        kept = len(engine.arrivals)
         # what comes next may rest on so many words before
-        return kept - REACH - pipeline.horizon if pipeline.graph.forgotten else kept
+        return kept - REACH - engine.horizon if engine.graph.forgotten else kept
 
     @property
     def annotation(self) -> Annotation:
@@ -115,12 +106,12 @@ class Session:
     @property
     def graph(self) -> WordGraph:
         """The word graph of the utterance so far, to be looked at and left as it is."""
-        return self._pipeline.graph
+        return self._engine.graph
 
     @property
     def classifications(self) -> Classifications:
         """How often each classifier has been asked since the session began."""
-        asked = self._pipeline
+        asked = self._engine
         return Classifications(
             rp_start=asked.rp_start_asked,
             rm_start=asked.rm_start_asked,
@@ -142,7 +133,7 @@ class Session:
         tag = self._tag(spelled, pos)
         self._heard.append((word, pos, start, end))
         self._pending_before.append(self._pending)
-        self._pipeline.push(
+        self._engine.push(
             spelled,
             self._words_known.get(spelled, UNK),
             tag,
@@ -160,7 +151,7 @@ class Session:
         """
         if not 0 <= count <= self.revocable:
             raise InputError(f"{count} words cannot be revoked, only {self.revocable}")
-        self._pipeline.revoke(count)
+        self._engine.revoke(count)
         heard = max(0, count - self._unheard)
         self._unheard -= count - heard
         if self._tagger is not None and heard:
@@ -176,7 +167,7 @@ class Session:
     def end(self) -> Update:
         """End the utterance: all labels are committed, and the next word begins another one."""
         update = Update(self._position(), committed=tuple(self._pending))
-        self._pipeline.clear()
+        self._engine.clear()
         if self._tagger is not None:
             self._tagger.reset()
         self._clear()
@@ -186,13 +177,7 @@ class Session:
         """Say which features spoke loudest for a repair, by stage; weights are probabilities."""
         if repair not in self._shown:
             raise InputError(f"no repair {repair} is held, or it is long past")
-        forests = (self._pipeline.rp_start, self._pipeline.rm_start, self._pipeline.rp_end)
-        evidence = self._shown[repair].hypothesis.evidence
-        stages = zip(("rp_start", "rm_start", "rp_end"), forests, evidence, strict=False)
-        return {
-            name: forest.explain(features, 1 if name != "rp_end" else None)[:loudest]
-            for name, forest, features in stages
-        }
+        return self._engine.explain(self._shown[repair].hypothesis, loudest)
 
     def _position(self) -> int:
         """The newest word's."""
@@ -229,7 +214,7 @@ class Session:
     def _update(self) -> Update:
         """Tell what the newest word has changed, and what it has settled."""
         position = self._position()
-        if self._pipeline.version == self._version:
+        if self._engine.version == self._version:
             return Update(position, (), (), self._commit(position))
         changed = self._difference()
         gone = set(changed.revoked)
@@ -239,7 +224,7 @@ class Session:
 
     def _difference(self) -> Update:
         """Tell what is held now and was not, and the reverse."""
-        self._version = self._pipeline.version
+        self._version = self._engine.version
         added: list[Label] = []
         revoked: list[Label] = []
         position = self._position()
@@ -249,14 +234,13 @@ class Session:
 
     def _compare_edit_terms(self, position: int, added: list[Label], revoked: list[Label]) -> bool:
         """Only the last two words can become edit terms or cease to be, or be revoked."""
-        graph = self._pipeline.graph
+        graph = self._engine.graph
         first = max(position - 1, graph.forgotten)
         before: list[int] = []
         while self._edit_terms and self._edit_terms[-1] >= first:
             before.append(self._edit_terms.pop())
         before.reverse()
-        last_two = graph.tokens[first - graph.forgotten :]
-        now = [token.position for token in last_two if token.edit_term]
+        now = [i for i in range(first, position + 1) if self._engine.is_edit_term(i)]
         self._edit_terms += now
         added += [Label(i, "ed") for i in now if i not in before]
         revoked += [Label(i, "ed") for i in before if i not in now]
@@ -264,8 +248,8 @@ class Session:
 
     def _compare_repairs(self, moved: int, added: list[Label], revoked: list[Label]) -> None:
         """Compare what is shown with what is to be; from `moved` on edit terms have changed."""
-        first = self._pipeline.graph.forgotten
-        now = {h.id: h for h in self._pipeline.repairs if h.onset >= first}
+        first = self._engine.graph.forgotten
+        now = {h.id: h for h in self._engine.repairs if h.onset >= first}
         for id_, shown in list(self._shown.items()):
             if id_ not in now:
                 del self._shown[id_]
@@ -289,11 +273,10 @@ class Session:
         """The labels of one repair; an edit term inside a phase carries none of them."""
         repair = _repair(h)
         sure = repair.confidence
-        tokens = self._pipeline.graph.tokens
-        first = self._pipeline.graph.forgotten
+        engine = self._engine
 
         def said(name: LabelName, start: int, end: int) -> list[Label]:
-            inside = (i for i in range(start, end + 1) if not tokens[i - first].edit_term)
+            inside = (i for i in range(start, end + 1) if not engine.is_edit_term(i))
             return [Label(i, name, h.id, None, sure) for i in inside]
 
         inside = said("rm", repair.rm_start, repair.rm_end)
@@ -307,8 +290,8 @@ class Session:
         if not self._pending:
             return ()
         # The newest word may still turn out an edit term, and take a repair with it.
-        open_ = {entry[0].id for entry in self._pipeline.stack}
-        open_ |= {h.id for h in self._pipeline.repairs if max(h.onset, h.end) >= position}
+        open_ = {entry[0].id for entry in self._engine.stack}
+        open_ |= {h.id for h in self._engine.repairs if max(h.onset, h.end) >= position}
         done: list[Label] = []
         left: list[Label] = []
         for label in self._pending:

@@ -10,32 +10,34 @@ cdef int _MEASURES, _BOOST_LEX, _BOOST_POS
 
 
 cdef class Heard:
-    cdef readonly str text
-    cdef readonly str beginning
+    cdef readonly object text
+    cdef readonly object beginning
     cdef readonly int tag
     cdef readonly int edit_word
-    cdef readonly int input_word
-    cdef readonly int input_tag
-    cdef readonly int input_tag_before
-    cdef readonly array features
+    cdef public int input_word
+    cdef public int input_tag
+    cdef public int input_tag_before
+    cdef public array features
     cdef public list states
     cdef public list keys
+    cdef public bint edit_term
+    cdef public bint edit_term_before
     cdef public list repairs
     cdef public int next_id
 
 
 cdef class Encoder:
     cdef readonly WordGraph graph
-    cdef object lex_words
-    cdef object tags
-    cdef object edit_words
-    cdef object words
+    cdef dict words
     cdef Trie edit_trie
     cdef int edit_start
     cdef readonly list heard
 
+    cpdef clear(self)
+    cpdef revoke(self, int count)
+
     @cython.locals(heard=Heard, graph=WordGraph, token=Token, node=Node, count=int)
-    cpdef Heard push(self, str text, int tag, int revised=*)
+    cpdef Heard push(self, object text, int word, int tag, int edit_word, int revised=*)
 
     @cython.locals(features="signed char[::1]", count=int, k=int, other=Heard)
     cdef void _resemble(self, Heard heard) except *
@@ -48,7 +50,7 @@ cdef class Encoder:
     cdef void _measure(self, Heard heard, Node node) except *
 
 
-cdef str beginning(str text)
+cdef object beginning(object text)
 
 
 cpdef int small(double value)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from stir.graph import HISTORY, Node, WordGraph
 from stir.lm.trie import Trie
+from stir.lm.vocabulary import UNK
 
 if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
@@ -59,6 +60,8 @@ class Heard:
 
     __slots__ = (
         "beginning",
+        "edit_term",
+        "edit_term_before",
         "edit_word",
         "features",
         "input_tag",
@@ -86,8 +89,12 @@ class Heard:
     """What each network remembers after this word, layer by layer."""
     keys: list[array[int]]
     """What each network knows this word by, should a reparandum start there."""
+    edit_term: bool
+    """Whether the word is held to be one (`listener`)."""
+    edit_term_before: bool
+    """Whether the word before it was, before this one came."""
     repairs: list[object]
-    """What was held before the word, and the next repair's number then (`listener`)."""
+    """What was held before the word, and the next repair's number then."""
     next_id: int
 
 
@@ -99,10 +106,7 @@ class Encoder:
     ) -> None:
         """Take the three language models and the words that the network knows by name."""
         self.graph = WordGraph(lex, pos)
-        self.lex_words = lex.vocabulary
-        self.tags = pos.vocabulary
-        self.edit_words = edit.vocabulary
-        self.words = words
+        self.words = words.numbers
         self.edit_trie: Trie = edit.trie
         self.edit_start = edit.start
         self.clear()
@@ -112,17 +116,17 @@ class Encoder:
         self.graph.clear()
         self.heard: list[Heard] = []
 
-    def push(self, text: str, tag: int, revised: int = -1) -> Heard:
-        """Hear a word with its tag; `revised` is the tag that the word before has now, if another.
+    def push(self, text: str, word: int, tag: int, edit_word: int, revised: int = -1) -> Heard:
+        """Hear a word, by its ids in the three models; `revised` is the new tag of the one before.
 
-        Tags go by their ids in the model of tags.
+        That is -1 where the tag stays as it was.
         """
         heard = Heard.__new__(Heard)
         heard.text = text
         heard.beginning = beginning(text)
         heard.tag = tag
-        heard.edit_word = self.edit_words.id(text)
-        heard.input_word = self.words.id(text)
+        heard.edit_word = edit_word
+        heard.input_word = self.words.get(text, UNK)
         heard.input_tag = tag
         heard.input_tag_before = 0
         graph = self.graph
@@ -130,10 +134,13 @@ class Encoder:
         if count:
             token = graph.tokens[count - 1]
             heard.input_tag_before = token.tag if revised < 0 else revised
-        node = graph.push_ids(text, self.lex_words.id(text), tag)
+        node = graph.push_ids(text, word, tag)
         if revised >= 0:
             node = graph.retag(node.position - 1, revised)
         heard.features = array("b", bytes(FEATURES))
+        heard.states = []
+        heard.keys = []
+        heard.edit_term = False
         self._resemble(heard)
         self._measure(heard, node)
         if text in FILLED_PAUSES:

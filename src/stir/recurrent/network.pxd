@@ -67,6 +67,7 @@ cdef class Reader:
     @cython.locals(network=Network, hidden=int, count=int, i=int, state=array, last=array,
                    earlier=array, whole=array, now=array)
     cpdef read(self, Heard heard, Heard before, int place)
+    cpdef read_again(self, Heard heard, Heard before, int place)
 
     @cython.locals(network=Network, out="short[::1]", words="const short[:, ::1]",
                    tags="const short[:, ::1]", tags_before="const short[:, ::1]", word=int,
@@ -117,6 +118,9 @@ cdef class Reader:
 cdef int step(int total) noexcept
 
 
+cdef int near(int value) noexcept
+
+
 @cython.locals(rows=int, columns=int, i=int, j=int, total=int, numbers="short[::1]",
                results="int[::1]")
-cdef void product(const short[:, ::1] matrix, array vector, array out) except *
+cdef void product(const short[:, ::1] matrix, short[::1] vector, int[::1] out) except *

@@ -139,6 +139,13 @@ class Reader:
         heard.states.append(state)
         self._answer(heard, last)
 
+    def read_again(self, heard: Heard, before: Heard | None, place: int) -> None:
+        """Answer anew about a word that has been read, as when it is asked about differently."""
+        kept = heard.states, heard.keys
+        heard.states, heard.keys = [], []
+        self.read(heard, before, place)
+        heard.states, heard.keys = kept
+
     def _take_in(self, heard: Heard) -> None:
         """Put the word's numbers, its tags' and its features in a row."""
         network = self.network
@@ -249,7 +256,7 @@ class Reader:
             self._speak(8, theirs[_FILLED_PAUSE])
             total = 0
             for i in range(size):
-                total += score[i] * curve[step(inside[i] << _FRACTION)]
+                total += score[i] * curve[near(inside[i])]
             scores[m] = (total + _HALF) >> _FRACTION
 
     def _shortened(self, key: array[int]) -> array[int]:
@@ -283,13 +290,23 @@ class Reader:
         for c in range(_CLASSES):
             total = 0
             for i in range(size):
-                total += weights[c, i] * curve[step(inside[i] << _FRACTION)]
+                total += weights[c, i] * curve[near(inside[i])]
             ends[c] = (total + bias[c] + _HALF) >> _FRACTION
 
 
 def step(total: int) -> int:
     """Where a sum stands in the table of a curve."""
     place = (total >> (2 * _FRACTION - _STEPS)) + _MIDDLE
+    if place < 0:
+        return 0
+    if place >= _TABLE:
+        return _TABLE - 1
+    return place
+
+
+def near(value: int) -> int:
+    """The same for a number that is no sum of products."""
+    place = (value >> (_FRACTION - _STEPS)) + _MIDDLE
     if place < 0:
         return 0
     if place >= _TABLE:

@@ -99,7 +99,13 @@ def encode(
         encoded.offsets[i] = n
         encoder.clear()
         for word, (tag, revised) in zip(utterance.words, tags[utterance.id], strict=True):
-            heard = encoder.push(word, id_(tag), -1 if revised is None else id_(revised))
+            heard = encoder.push(
+                word,
+                models.lex.vocabulary.id(word),
+                id_(tag),
+                models.edit.vocabulary.id(word),
+                -1 if revised is None else id_(revised),
+            )
             encoded.words[n] = heard.input_word
             encoded.tags[n] = heard.input_tag
             encoded.tags_before[n] = heard.input_tag_before

@@ -1,0 +1,153 @@
+"""The default model as a whole, and how it lies on disk.
+
+Three language models for the measures, one or more networks, the words they know, a tagger, and
+the operating points that were chosen on held-out. `stir.model` tells the two kinds of models apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stir.errors import InputError
+from stir.lm import store as lm_store
+from stir.lm.model import LanguageModel
+from stir.lm.vocabulary import Vocabulary
+from stir.pos.model import TaggerModel
+from stir.recurrent.listener import Listener, OperatingPoint
+from stir.recurrent.network import Network
+from stir.store import Config, Tensors, opened, read, write
+
+KIND = "stir recurrent detector"
+BALANCED = "balanced"
+
+
+@dataclass(frozen=True)
+class RecurrentSettings:
+    """How a model runs, and where it comes from."""
+
+    points: Mapping[str, OperatingPoint]
+    """The operating points by name; `balanced` is meant when none is named."""
+    calibration: tuple[tuple[float, float], ...] = ()
+    """From how likely the networks find a repair to how often that is right."""
+    preset: str = ""
+    training: Mapping[str, Any] = field(default_factory=dict)
+    """The settings of the networks' training."""
+    seed: int = 0
+    fingerprint: str = ""
+    """SHA-256 of the training data."""
+    command: str = ""
+    licence: str = ""
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class RecurrentModel:
+    """Everything that is learnt; immutable, and shared by all sessions."""
+
+    lex: LanguageModel
+    pos: LanguageModel
+    edit: LanguageModel
+    words: Vocabulary
+    networks: tuple[Network, ...]
+    tagger: TaggerModel | None
+    settings: RecurrentSettings
+
+    def engine(
+        self,
+        operating_point: str = BALANCED,
+        stability: int = 0,
+        min_confidence: float = 0.0,
+    ) -> Listener:
+        """What finds the repairs of one speaker's stream."""
+        points = self.settings.points
+        if operating_point not in points:
+            raise InputError(
+                f"there is no operating point {operating_point!r}, only {', '.join(points)}"
+            )
+        if not 0 <= stability <= self.networks[0].delays:
+            raise InputError(f"stability is 0 to {self.networks[0].delays} words, not {stability}")
+        return Listener(
+            self.lex,
+            self.pos,
+            self.edit,
+            self.words,
+            self.networks,
+            points[operating_point],
+            self.settings.calibration,
+            stability=stability,
+            min_confidence=min_confidence,
+        )
+
+
+def save(model: RecurrentModel, folder: str | Path) -> None:
+    """Write a model; the same model gives the same bytes."""
+    tensors: Tensors = {}
+    config: Config = {"kind": KIND}
+    for name in ("lex", "pos", "edit"):
+        lm: LanguageModel = getattr(model, name)
+        config[name] = lm_store.to_config(lm)
+        tensors |= {f"{name}.{key}": array for key, array in lm_store.to_tensors(lm).items()}
+    if model.tagger is not None:
+        config["tagger"] = model.tagger.to_config()
+        tensors |= {f"tagger.{key}": array for key, array in model.tagger.to_arrays().items()}
+    config["words"] = list(model.words.words[3:])
+    config["networks"] = len(model.networks)
+    for i, network in enumerate(model.networks):
+        tensors |= {f"network{i}.{key}": array for key, array in network.arrays.items()}
+    s = model.settings
+    config["settings"] = {
+        "points": {name: point._asdict() for name, point in s.points.items()},
+        "calibration": s.calibration,
+        "preset": s.preset,
+        "training": dict(s.training),
+        "seed": s.seed,
+        "fingerprint": s.fingerprint,
+        "command": s.command,
+        "licence": s.licence,
+        "versions": dict(s.versions),
+    }
+    write(Path(folder), tensors, config)
+
+
+def load(folder: Path) -> RecurrentModel:
+    """Open a model; a `ModelError` names the file that is missing, altered or foreign."""
+    config, tensors = read(folder)
+    with opened(folder, "a recurrent detector"):
+        if config["kind"] != KIND:
+            raise ValueError(f"the kind is {config['kind']!r}, not {KIND!r}")
+        models = {
+            name: lm_store.from_tensors(config[name], _of(tensors, name))
+            for name in ("lex", "pos", "edit")
+        }
+        tagger = None
+        if "tagger" in config:
+            tagger = TaggerModel.from_arrays(config["tagger"], _of(tensors, "tagger"))
+        networks = tuple(Network(_of(tensors, f"network{i}")) for i in range(config["networks"]))
+        return RecurrentModel(
+            **models,
+            words=Vocabulary(config["words"]),
+            networks=networks,
+            tagger=tagger,
+            settings=_settings(config["settings"]),
+        )
+
+
+def _settings(config: Mapping[str, Any]) -> RecurrentSettings:
+    points = {
+        name: OperatingPoint(**{**point, "onset": tuple(point["onset"])})
+        for name, point in config["points"].items()
+    }
+    steps = tuple((float(raw), float(right)) for raw, right in config["calibration"])
+    rest = {key: config[key] for key in config if key not in ("points", "calibration")}
+    return RecurrentSettings(points, steps, **rest)
+
+
+def _of(tensors: Tensors, name: str) -> Tensors:
+    prefix = f"{name}."
+    found = {k.removeprefix(prefix): v for k, v in tensors.items() if k.startswith(prefix)}
+    return {key: np.ascontiguousarray(value) for key, value in found.items()}
