@@ -170,21 +170,21 @@ def noted(tmp_path: Path) -> Iterator[tuple[Any, Notes]]:
     plain = from_source("stir.detector")
     session = plain.load(tmp_path / "figure1").session()
     notes = Notes()
-    notes.pipeline = session._pipeline
+    notes.pipeline = session._engine
     names = ("ed", "rp_start", "rm_start", "rp_end", "p_rp_start", "p_rm_start", "end")
     for name in names:
-        setattr(session._pipeline, name, Noting(name, getattr(session._pipeline, name), notes))
+        setattr(session._engine, name, Noting(name, getattr(session._engine, name), notes))
     yield session, notes
 
 
 def path(session: Any) -> list[int]:
-    found: list[int] = session._pipeline.graph.path()
+    found: list[int] = session._engine.graph.path()
     return found
 
 
 def test_what_is_asked_and_what_the_graph_holds(noted: tuple[Any, Notes]) -> None:
     session, notes = noted
-    graph, pipeline = session._pipeline.graph, session._pipeline
+    graph, pipeline = session._engine.graph, session._engine
 
     # T0: S0 -john-> S1 -likes-> S2. Each word is asked about by `ed`; a first word repairs nothing.
     session.push("john", "NNP")

@@ -131,7 +131,7 @@ def test_push_then_revoke_is_the_identity(
 
 def inside(session: Session) -> object:
     """What a session keeps to itself: hypotheses, their order and their paths."""
-    pipeline = session._pipeline
+    pipeline = session._engine
     return (
         [[(h.id, h.rm_start, h.end, h.spoken, h.tip.bits_lex) for h in e] for e in pipeline.stack],
         [(h.id, h.rm_start, h.onset, h.end, h.kind) for h in pipeline.repairs],
@@ -157,7 +157,7 @@ def test_revoking_goes_back_across_edit_terms_and_open_repairs() -> None:
                 for update in updates
                 for label in update.added
             )
-            seen["open repair"] += bool(session._pipeline.stack)
+            seen["open repair"] += bool(session._engine.stack)
             seen["dropped repair"] += any(label.repair is not None for label in updates[-1].revoked)
             session.revoke(len(taken_back))
             assert State(session) == state
@@ -259,10 +259,10 @@ def test_work_is_linear_in_the_length(model: Model, words: Callable[[], Iterator
 
     def work() -> tuple[int, int]:
         """What the next 10,000 words take."""
-        asked, computed = _asked(session), session._pipeline.graph.computed
+        asked, computed = _asked(session), session._engine.graph.computed
         updates = push(session, list(islice(stream, 10_000)))
         told = sum(len(u.added) + len(u.revoked) + len(u.committed) for u in updates)
-        return told, _asked(session) - asked + session._pipeline.graph.computed - computed
+        return told, _asked(session) - asked + session._engine.graph.computed - computed
 
     (told, computed), (told_later, computed_later) = work(), work()
     assert told_later <= 1.1 * told + 100
@@ -398,7 +398,7 @@ def test_a_tag_that_was_given_is_not_revised() -> None:
         given_.push("rice")
         free.push(word)
         free.push("rice")
-        assert given_._pipeline.graph.tokens[0].tag == small().pos.vocabulary.id("NN")
+        assert given_._engine.graph.tokens[0].tag == small().pos.vocabulary.id("NN")
 
 
 def test_why_names_the_features_that_spoke_for_a_repair() -> None:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
+from stir.engine import Engine
 from stir.errors import InputError
 from stir.model import Model
 from stir.model import load as load_model
-from stir.session import Session, replay
+from stir.recurrent.model import BALANCED, RecurrentModel
+from stir.session import REMEMBERED, Session, replay
 from stir.types import Annotation, Classifications, Trace, Update, Utterance
 
 Tags = Literal["gold", "predicted"]
@@ -18,12 +20,49 @@ Tags = Literal["gold", "predicted"]
 class Detector:
     """A trained model, ready to listen to any number of speakers."""
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    def __init__(
+        self,
+        model: Model | RecurrentModel,
+        *,
+        operating_point: str = BALANCED,
+        stability: int = 0,
+        min_confidence: float = 0.0,
+    ) -> None:
+        """Take a model, and how its sessions listen unless they are told otherwise.
 
-    def session(self) -> Session:
+        The default model has operating points: `balanced`, `precise` (fewer repairs, and nearly
+        all of them right) and `eager` (more, and earlier). With `stability` k a doubtful onset is
+        not told before k more words have borne it out. Below `min_confidence` no repair is told.
+        """
+        self.model = model
+        self.operating_point = operating_point
+        self.stability = stability
+        self.min_confidence = min_confidence
+        self._engine()  # to complain now, not with the first word
+
+    def session(
+        self,
+        *,
+        operating_point: str | None = None,
+        stability: int | None = None,
+        min_confidence: float | None = None,
+        remembered: int = REMEMBERED,
+    ) -> Session:
         """Open one speaker's stream; sessions share the model and nothing else."""
-        return Session(self.model)
+        engine = self._engine(operating_point, stability, min_confidence)
+        return Session(self.model, remembered, engine)
+
+    def _engine(
+        self,
+        operating_point: str | None = None,
+        stability: int | None = None,
+        min_confidence: float | None = None,
+    ) -> Engine:
+        return self.model.engine(
+            self.operating_point if operating_point is None else operating_point,
+            self.stability if stability is None else stability,
+            self.min_confidence if min_confidence is None else min_confidence,
+        )
 
     def __repr__(self) -> str:
         return f"<stir.Detector {self.model.settings.preset or 'without a name'}>"
@@ -45,7 +84,7 @@ class Detector:
     def traces(self, utterances: Sequence[Utterance], tags: Tags = "predicted") -> Iterator[Trace]:
         """Record the traces of several utterances, one after the other."""
         longest = max((len(utterance.words) for utterance in utterances), default=0)
-        session = Session(self.model, remembered=longest)
+        session = self.session(remembered=longest)
         for utterance in utterances:
             if tags == "gold" and utterance.pos is None:
                 raise InputError("has no part-of-speech tags", utterance=utterance.id)
@@ -77,6 +116,20 @@ def _difference(after: Classifications, before: Classifications) -> Classificati
     )
 
 
-def load(path_or_name: str | Path = "default") -> Detector:
-    """Load a detector: a model folder, or the name of a model inside the package."""
-    return Detector(load_model(path_or_name))
+def load(
+    path_or_name: str | Path = "default",
+    *,
+    operating_point: str = BALANCED,
+    stability: int = 0,
+    min_confidence: float = 0.0,
+) -> Detector:
+    """Load a detector: a model folder, or the name of a model inside the package.
+
+    How its sessions listen is explained at `Detector`.
+    """
+    return Detector(
+        load_model(path_or_name),
+        operating_point=operating_point,
+        stability=stability,
+        min_confidence=min_confidence,
+    )

@@ -19,14 +19,16 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from stir.classify.forest import Forest
-from stir.errors import ModelError
+from stir.errors import InputError, ModelError
 from stir.features import ed, rm_start, rp_end, rp_start
 from stir.graph import HISTORY
 from stir.lm import store as lm_store
 from stir.lm.model import LanguageModel
 from stir.pipeline import Pipeline
 from stir.pos.model import TaggerModel
-from stir.store import CONFIG, Config, Tensors, opened, read, write
+from stir.recurrent import model as recurrent
+from stir.recurrent.model import BALANCED, RecurrentModel
+from stir.store import CONFIG, Config, Tensors, opened, read, read_config, write
 
 KIND = "stir detector"
 PACKAGED = Path(__file__).parent / "models"
@@ -116,8 +118,15 @@ class Model:
         for name, forest in zip(STAGES, self.forests, strict=True):
             check_stage(name, forest.names, forest.classes)
 
-    def engine(self) -> Pipeline:
-        """What finds the repairs of one speaker's stream."""
+    def engine(
+        self, operating_point: str = BALANCED, stability: int = 0, min_confidence: float = 0.0
+    ) -> Pipeline:
+        """What finds the repairs of one speaker's stream; the paper knows one way to listen."""
+        if operating_point != BALANCED or stability or min_confidence:
+            raise InputError(
+                "operating points, stability and a least confidence are settings of the default"
+                " model; this is one of the paper's"
+            )
         return Pipeline(
             self.lex,
             self.pos,
@@ -247,12 +256,19 @@ def _same(one: Part, other: Part) -> bool:
 # --- loading --------------------------------------------------------------------------------------
 
 
-def load(path_or_name: str | Path = "default") -> Model:
+def load(path_or_name: str | Path = "default") -> Model | RecurrentModel:
     """Open a model: a folder, or by its name one inside the package.
 
     A `ModelError` names the file that is missing, altered, foreign or of another version.
     """
     folder = locate(path_or_name)
+    if read_config(folder).get("kind") == recurrent.KIND:
+        return recurrent.load(folder)
+    return load_paper(folder)
+
+
+def load_paper(folder: Path) -> Model:
+    """Open one of the paper's models."""
     config, parts = _read_parts(folder, ())
     with opened(folder, "a detector"):
         settings = Settings(**config["settings"])

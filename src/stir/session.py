@@ -1,8 +1,8 @@
 """One speaker's stream: words in, updates out.
 
-A session keeps whoever finds the repairs (`engine`), and the tagger if tags are not given, in step with the words; it
-turns what that holds after each word into labels and tells only the difference. Replaying
-all additions and removals (`replay`) yields `annotation`.
+A session keeps whoever finds the repairs (`engine`), and the tagger if tags are not given, in step
+with the words; it turns what is held after each word into labels and tells only the difference.
+Replaying all additions and removals (`replay`) yields `annotation`.
 
 Its memory is bounded: of a very long utterance the last words are remembered, of a very long
 stream nothing that came before the last `end`.
@@ -14,6 +14,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from stir.engine import Engine
 from stir.errors import InputError
 from stir.graph import MEMORY, REACH
 from stir.hypothesis import Hypothesis
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from stir.graph import WordGraph
     from stir.model import Model
     from stir.pos.tagger import Tagger
+    from stir.recurrent.model import RecurrentModel
 
 REMEMBERED = 1024
 """How many words `words`, `annotation` and `fluent` hold at least; older ones are dropped."""
@@ -42,9 +44,17 @@ class _Shown(NamedTuple):
 class Session:
     """Push words, revoke them, end the utterance; after each, read the update or the whole."""
 
-    def __init__(self, model: Model, remembered: int = REMEMBERED) -> None:
-        """Begin a stream; of each utterance the last `remembered` words are kept, or more."""
-        self._engine = model.engine()
+    def __init__(
+        self,
+        model: Model | RecurrentModel,
+        remembered: int = REMEMBERED,
+        engine: Engine | None = None,
+    ) -> None:
+        """Begin a stream; of each utterance the last `remembered` words are kept, or more.
+
+        `engine` is one that the model made for this session alone, if it is to have settings.
+        """
+        self._engine: Engine = model.engine() if engine is None else engine
         # as many as the graph may ever remember, so that the two go back together
         self._tagger = None if model.tagger is None else model.tagger.tagger(2 * MEMORY)
         self._words_known = model.lex.vocabulary.numbers

@@ -107,7 +107,7 @@ def _ids(model: Model, speech: Sequence[Utterance]) -> list[list[tuple[str, int,
 
 
 def _feeding(model: Model, speech: Sequence[Utterance]) -> Callable[[], None]:
-    pipeline = Session(model)._pipeline
+    pipeline = Session(model)._engine
     utterances = _ids(model, speech)
 
     def feed() -> None:

@@ -59,7 +59,7 @@ def traces(model: Model, utterances: Sequence[Utterance], gold: Iterable[str]) -
         assert utterance.pos is not None
         held: list[Annotation] = []
         for n, (word, tag) in enumerate(zip(utterance.words, utterance.pos, strict=True)):
-            _tell(session._pipeline, utterance.annotation, n, stages)
+            _tell(session._engine, utterance.annotation, n, stages)
             session.push(word, tag)
             held.append(session.annotation)
         session.end()
