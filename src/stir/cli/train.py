@@ -22,11 +22,25 @@ def train(
     output: Annotated[Path, typer.Option("--output", "-o", help="The model folder to write.")],
     split: Split = None,
     extra: Annotated[
-        list[Path] | None, typer.Option(help="A further corpus to train on; may be repeated.")
+        list[Path] | None,
+        typer.Option(
+            help="A further corpus to train on, or a split file of the same; may be repeated."
+        ),
     ] = None,
     preset: Annotated[
-        str, typer.Option(help="paper: Figure 5's best F_rm; paper-total: its best total score.")
+        str,
+        typer.Option(
+            help="paper: Figure 5's best F_rm; paper-total: its best total score;"
+            " default: the recurrent network (needs the extra 'network')."
+        ),
     ] = "paper",
+    heldout: Annotated[
+        Path | None,
+        typer.Option(
+            help="A corpus, or a split file of the same, that confidences are calibrated on;"
+            " for --preset default."
+        ),
+    ] = None,
     costs: Annotated[
         str | None,
         typer.Option(
@@ -57,7 +71,17 @@ def train(
       stir train swda --split train.txt --preset paper -o models/paper --work /tmp/paper
 
       stir train examples/corpus.jsonl -o models/toy
+
+      stir train swda --split train.txt --extra extra.txt --heldout heldout.txt --preset default \
+        -o models/default --work /tmp/default
     """
+    if preset == "default":
+        if costs is not None or depth is not None or base is not None:
+            raise typer.BadParameter("costs, depth and base are settings of the paper's presets")
+        _train_default(corpus, output, split, extra or [], heldout, seed, work, strict)
+        return
+    if heldout is not None:
+        raise typer.BadParameter("only --preset default looks at held-out conversations")
     try:
         from stir.model import save
         from stir.training.fit import Trainer
@@ -67,7 +91,7 @@ def train(
             raise
         raise MissingExtraError("training", "train") from error
     if preset not in PRESETS:
-        raise typer.BadParameter(f"{preset!r} is none of {', '.join(PRESETS)}")
+        raise typer.BadParameter(f"{preset!r} is none of {', '.join(PRESETS)}, default")
     settings = replace(PRESETS[preset], seed=seed)
     if costs is not None:
         settings = replace(settings, costs=Costs(*_numbers(costs)))
@@ -112,8 +136,55 @@ def _read(corpus: Path, split: Path | None, extra: list[Path], strict: bool) -> 
 
         found = list(read_corpus(corpus, split, problems=problems, progress=tell))
         for path in extra:
-            found += read_corpus(path, problems=problems, progress=tell)
+            found += read_corpus(*_where(corpus, path), problems=problems, progress=tell)
     report(problems, shown=5)
     if not found:
         raise CorpusError("no utterance was found", file=corpus)
     return found
+
+
+def _where(corpus: Path, named: Path) -> tuple[Path, Path | None]:
+    """A corpus of its own, or conversations of the first one that a split file names."""
+    return (corpus, named) if named.suffix == ".txt" and corpus.is_dir() else (named, None)
+
+
+def _train_default(
+    corpus: Path,
+    output: Path,
+    split: Path | None,
+    extra: list[Path],
+    heldout: Path | None,
+    seed: int,
+    work: Path | None,
+    strict: bool,
+) -> None:
+    try:
+        from stir.recurrent.model import save
+        from stir.training.default import DefaultTrainer
+        from stir.training.settings import DefaultSettings
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        raise MissingExtraError("training a network", "network") from error
+    first = _read(corpus, split, [], strict)
+    further = [u for path in extra for u in _read(*_where(corpus, path), [], strict)]
+    held = [] if heldout is None else _read(*_where(corpus, heldout), [], strict)
+    with progress() as bar:
+        task = bar.add_task("training", total=None)
+        trainer = DefaultTrainer(
+            first,
+            further,
+            held,
+            DefaultSettings(seed=seed),
+            work,
+            lambda what, done, total: bar.update(
+                task, description=what, completed=done, total=total
+            ),
+        )
+        model = trainer.model("default", shlex.join(["stir", *sys.argv[1:]]))
+    try:
+        save(model, output)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=output) from error
+    count = len(first) + len(further)
+    err.print(f"trained on {count} utterances; the model is in {output}", soft_wrap=True)

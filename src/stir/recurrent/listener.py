@@ -149,10 +149,8 @@ class Listener(Engine):
             heard.edit_term_before = before.edit_term
         heard.repairs = self.repairs
         heard.next_id = self.next_id
-        place = 0
-        for reader in self.readers:
+        for place, reader in enumerate(self.readers):
             reader.read(heard, before, place)
-            place += 1
         self._find_edit_terms(heard, before)
         self._find_onsets(count)
         self._follow(heard, count)
@@ -317,10 +315,8 @@ class Listener(Engine):
         scores = self.scores
         for m in range(_BACK):
             scores[m] = 0
-        number = 0
-        for reader in self.readers:
+        for number, reader in enumerate(self.readers):
             reader.point(self.arrivals, place, delay, number)
-            number += 1
             found = reader.scores
             for m in range(_BACK):
                 scores[m] += found[m]
@@ -407,10 +403,8 @@ class Listener(Engine):
         scores = self.scores
         for c in range(3):
             scores[c] = 0
-        number = 0
-        for reader in self.readers:
+        for number, reader in enumerate(self.readers):
             reader.end(start, delay, h.back, number)
-            number += 1
             found = reader.ends
             for c in range(3):
                 scores[c] += found[c]
@@ -482,11 +476,10 @@ class Listener(Engine):
 
     def _likely_again(self, heard: Heard, before: Heard | None) -> float:
         """How likely the word is an onset, asked anew."""
-        likely, place = 0, 0
-        for reader in self.readers:
+        likely = 0
+        for place, reader in enumerate(self.readers):
             reader.read_again(heard, before, place)
             likely += reader.onset(0)
-            place += 1
         return 1.0 / (1.0 + exp(-likely / (len(self.readers) * _ONE)))
 
 

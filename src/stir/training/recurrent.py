@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from torch.nn import functional
 
 from stir.recurrent.encoding import BACK, FEATURES, UNIT
 from stir.training.encoded import Encoded
+from stir.training.settings import NetworkSettings
 
 GOES_ON, ENDS, IS_DELETE = range(3)
 POINTER_FEATURES = 9
@@ -33,32 +33,6 @@ LATE_EDIT_TERMS = 2
 """An edit term is recognised with its last word or with the next."""
 FOLLOWED = 8
 """For so many words after the onset its end is looked for."""
-
-
-@dataclass(frozen=True)
-class NetworkSettings:
-    """The shape of a network and how it is trained."""
-
-    hidden: int = 192
-    layers: int = 2
-    word_size: int = 96
-    tag_size: int = 16
-    key_size: int = 64
-    delays: int = 8
-    """An onset is looked for at the newest word and at the seven before it."""
-    epochs: int = 20
-    batch_words: int = 6144
-    rate: float = 2e-3
-    decay: float = 1e-4
-    dropout: float = 0.5
-    word_dropout: float = 0.4
-    """Of the numbers that stand for a word or a tag."""
-    unknown: float = 0.1
-    """How many words are made unknown, so that the network learns to do without them."""
-    late_weight: float = 0.5
-    """What later answers count, against the first one."""
-    average: float = 0.999
-    """What is kept is a running mean of the weights over the second half of training."""
 
 
 class Net(nn.Module):
@@ -135,7 +109,7 @@ class Net(nn.Module):
         query = self.query(state) + self.delay(delays)
         inside = query[:, None] + keys[rows[:, None], places] + self.distance(back)
         inside = inside + self.candidate(torch.stack(speaking, 2))
-        scores = self.score(torch.tanh(inside)).squeeze(2)
+        scores: torch.Tensor = self.score(torch.tanh(inside)).squeeze(2)
         return scores.masked_fill(~there, -1e4)
 
     def end(
@@ -270,16 +244,15 @@ def fit_network(
     )
     total = len(batches(encoded.offsets, settings.batch_words, random)) * settings.epochs
     mean: dict[str, torch.Tensor] = {}
-    step = 0
-    for batch, there in _epochs(corpus, encoded.offsets, settings, random):
+    epochs = _epochs(corpus, encoded.offsets, settings, random)
+    for step, (batch, there) in enumerate(epochs, 1):
         for group in optimiser.param_groups:
-            group["lr"] = settings.rate * schedule(step, total)
+            group["lr"] = settings.rate * schedule(step - 1, total)
         loss = loss_of(net, batch, there)
         optimiser.zero_grad()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         optimiser.step()
-        step += 1
         if step >= total // 2:
             _average(mean, net, settings.average)
         if step % 25 == 0:

@@ -1,10 +1,11 @@
-"""What can be set about a model, and the paper's own settings."""
+"""What can be set about a model: the paper's own settings, and the default model's."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from stir.graph import HISTORY
+from stir.recurrent.listener import OperatingPoint
 
 
 @dataclass(frozen=True)
@@ -38,3 +39,51 @@ PRESETS = {
     "paper-total": TrainingSettings(Costs(2, 16, 8), depth=1),
 }
 """Figure 5 (cost functions): the setting with the best F_rm and that with the best total score."""
+
+
+@dataclass(frozen=True)
+class NetworkSettings:
+    """The shape of a network and how it is trained."""
+
+    hidden: int = 192
+    layers: int = 2
+    word_size: int = 128
+    tag_size: int = 16
+    key_size: int = 64
+    delays: int = 8
+    """An onset is looked for at the newest word and at the seven before it."""
+    epochs: int = 10
+    batch_words: int = 6144
+    rate: float = 2e-3
+    decay: float = 1e-4
+    dropout: float = 0.5
+    word_dropout: float = 0.5
+    """Of the numbers that stand for a word or a tag."""
+    unknown: float = 0.2
+    """How many words are made unknown, so that the network learns to do without them."""
+    late_weight: float = 0.5
+    """What later answers count, against the first one."""
+    average: float = 0.999
+    """What is kept is a running mean of the weights over the second half of training."""
+
+
+@dataclass(frozen=True)
+class DefaultSettings:
+    """All that the default model depends on beside its corpora."""
+
+    network: NetworkSettings = NetworkSettings()
+    networks: int = 2
+    """What they say is averaged; they differ by their seeds."""
+    folds: int = 10
+    """Measures come from language models that have not seen the conversation."""
+    min_count: int = 2
+    """Words that are said less often have no name of their own."""
+    seed: int = 0
+
+
+OPERATING_POINTS = {
+    "balanced": OperatingPoint((0.4, 0.45, *(0.5,) * 6), 0.39, 0.5, 0.5, 1.5),
+    "precise": OperatingPoint((0.8, 0.8, *(0.7,) * 6), 0.5, 0.6, 0.6, 2.0),
+    "eager": OperatingPoint((0.25, 0.35, *(0.4,) * 6), 0.2, 0.4, 0.4, 1.2),
+}
+"""Chosen on held-out; `docs/models.md` has the figures of each."""
