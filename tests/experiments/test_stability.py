@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +17,7 @@ from stir.errors import InputError
 from stir.experiments.stability import (
     HELD_BACK,
     Setting,
-    check_offered,
+    check_names,
     document,
     hold_back,
     offered,
@@ -28,8 +27,7 @@ from stir.experiments.stability import (
 )
 from stir.metrics import Scorer
 from stir.metrics.alignment import check_trace
-from stir.session import Session
-from stir.types import Annotation, Label, Trace, Update, Utterance
+from stir.types import Trace, Utterance
 
 OPEN = held(LOVES, ed=(2,))
 
@@ -93,60 +91,32 @@ SOME = [u for u in corpus() if u.annotation.repairs][:30]
 
 
 def test_traces_of_a_detector_are_its_own() -> None:
-    detector = Detector(small())
-    ours = list(traces_by_setting(detector, SOME, "gold")({}))
-    theirs = list(detector.traces(SOME, "gold"))
-    assert [t.steps for t in ours] == [t.steps for t in theirs]
+    ours = list(traces_by_setting(small(), SOME, "gold")({}))
+    assert ours == list(Detector(small()).traces(SOME, "gold"))
 
 
-def test_a_detector_without_settings_is_held_back() -> None:
-    detector = Detector(small())
-    lines = offered(detector)
-    assert lines == HELD_BACK
-    found = sweep({"hold_back": (0, 2)}, traces_by_setting(detector, SOME), Scorer(SOME))
+def test_a_model_without_settings_is_held_back() -> None:
+    assert offered(small()) == HELD_BACK
+    found = sweep({"hold_back": (0, 2)}, traces_by_setting(small(), SOME), Scorer(SOME))
     now, later = (tried.score for tried in found["hold_back"])
     assert now["F_rm"] == later["F_rm"]
     assert (later["EO_final"] or 0) <= (now["EO_final"] or 0)
     assert (later["TD_rp"] or 0) > (now["TD_rp"] or 0)
 
 
+def test_a_setting_that_a_model_does_not_take_is_an_error() -> None:
+    with pytest.raises(InputError, match="stability"):
+        list(traces_by_setting(small(), SOME)({"stability": 2}))
+
+
 def test_an_unknown_setting_is_named() -> None:
     with pytest.raises(InputError, match=r"hold_back.*'patience'"):
-        check_offered(Detector(small()), {"patience": (1,)})
-
-
-class Shy(Session):
-    """Says nothing until the utterance ends."""
-
-    def push(self, *arguments: Any, **named: Any) -> Update:
-        self._said = super().push(*arguments, **named)
-        return Update(self._said.position)
-
-    @property
-    def annotation(self) -> Annotation:
-        return Annotation()
-
-    def end(self) -> Update:
-        last = super().end()
-        return Update(last.position, added=(Label(0, "ed"),), committed=last.committed)
-
-
-class ShyDetector(Detector):
-    def session(self, stability: int = 0) -> Session:
-        return Shy(self.model)
-
-
-def test_what_is_told_at_the_end_counts() -> None:
-    detector = ShyDetector(small())
-    assert list(offered(detector)) == ["stability"]
-    [trace] = traces_by_setting(detector, SOME[:1])({"stability": 3})
-    assert trace.steps[-1] == Annotation((0,))
-    assert set(trace.steps[:-1]) == {NOTHING}
+        check_names({"patience": (1,)})
 
 
 def test_tags_that_are_missing_are_named() -> None:
     with pytest.raises(InputError, match=r"own:A:0.*part-of-speech"):
-        list(traces_by_setting(Detector(small()), [JOHN], "gold")({}))
+        list(traces_by_setting(small(), [JOHN], "gold")({}))
 
 
 # --- what is shown --------------------------------------------------------------------------------

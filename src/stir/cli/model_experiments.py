@@ -136,7 +136,7 @@ def stability(
       stir experiment stability heldout.jsonl --vary min_confidence=0.5,0.7,0.9
     """
     from stir.experiments.stability import (
-        check_offered,
+        check_names,
         document,
         offered,
         sweep,
@@ -146,11 +146,11 @@ def stability(
     from stir.metrics import Scorer
 
     gold = _read(corpus)
-    detector = lines.load(model)
-    wanted = _lines(vary) if vary else offered(detector)
-    check_offered(detector, wanted)
+    loaded = lines.load(model).model
+    wanted = _lines(vary) if vary else offered(loaded)
+    check_names(wanted)
     tags = pos or choose(gold)
-    made = traces_by_setting(detector, gold, tags.value)
+    made = traces_by_setting(loaded, gold, tags.value)
     found = sweep(wanted, made, Scorer(gold, split=corpus.stem))
     _show(document(Path(model).name, found), to_json(found), output, "stability", as_json)
 

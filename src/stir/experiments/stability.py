@@ -9,7 +9,6 @@ no settings can be slowed down from outside (`hold_back`): that is Baumann et al
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,14 +17,15 @@ from stir.detector import Detector, Tags
 from stir.errors import InputError
 from stir.experiments.report.document import Document, Number, Picture, Row, Section, Table
 from stir.metrics import Score, Scorer
+from stir.model import Model
 from stir.plots.stability import Point, draw_stability
-from stir.session import Session, replay
-from stir.types import Annotation, Trace, Update, Utterance
+from stir.recurrent.model import RecurrentModel
+from stir.types import Annotation, Trace, Utterance
 
 SHOWN = ("F_rm", "P_rm", "R_rm", "DA", "EO", "EO_final", "TD_rp")
 
 Setting = Mapping[str, Any]
-"""Arguments of `Detector.session`."""
+"""Arguments of `Detector`."""
 Traces = Callable[[Setting], Iterable[Trace]]
 Lines = Mapping[str, Sequence[Any]]
 """By the name of a setting, the values to try."""
@@ -65,50 +65,43 @@ def sweep(lines: Lines, traces: Traces, scorer: Scorer) -> dict[str, list[Tried]
 # --- traces by setting ----------------------------------------------------------------------------
 
 
-def offered(detector: Detector) -> Lines:
-    """The lines that a detector has settings for; holding back from outside if it has none."""
-    own = inspect.signature(detector.session).parameters
-    return {name: values for name, values in LINES.items() if name in own} or HELD_BACK
+def offered(model: Model | RecurrentModel) -> Lines:
+    """What a model takes of `LINES`; holding back from outside if it has no settings."""
+    found = {
+        name: [value for value in values if _takes(model, {name: value})]
+        for name, values in LINES.items()
+    }
+    return {name: values for name, values in found.items() if len(values) > 1} or HELD_BACK
 
 
-def check_offered(detector: Detector, lines: Lines) -> None:
-    """Raise an `InputError` for a setting that the model does not know."""
-    known = [*inspect.signature(detector.session).parameters, HOLD_BACK]
+def _takes(model: Model | RecurrentModel, setting: Setting) -> bool:
+    try:
+        Detector(model, **setting)
+    except InputError:
+        return False
+    return True
+
+
+def check_names(lines: Lines) -> None:
+    """Raise an `InputError` for a setting that no model has."""
+    known = [*LINES, HOLD_BACK]
     for name in lines:
         if name not in known:
-            message = f"the model has no setting of this name, only {', '.join(known)}"
+            message = f"there is no setting of this name, only {', '.join(known)}"
             raise InputError(message, token=name)
 
 
 def traces_by_setting(
-    detector: Detector, utterances: Sequence[Utterance], tags: Tags = "predicted"
+    model: Model | RecurrentModel, utterances: Sequence[Utterance], tags: Tags = "predicted"
 ) -> Traces:
-    """Make the traces of a detector for any setting."""
+    """Make the traces of a model for any setting; one that it does not take is an error."""
 
     def make(setting: Setting) -> Iterator[Trace]:
         own = {name: value for name, value in setting.items() if name != HOLD_BACK}
-        words = setting.get(HOLD_BACK, 0)
-        for utterance in utterances:
-            yield hold_back(_trace(detector.session(**own), utterance, tags), words)
+        for trace in Detector(model, **own).traces(utterances, tags):
+            yield hold_back(trace, setting.get(HOLD_BACK, 0))
 
     return make
-
-
-def _trace(session: Session, utterance: Utterance, tags: Tags) -> Trace:
-    """Record what a session holds after each word; what it held back is told at the end."""
-    if tags == "gold" and utterance.pos is None:
-        raise InputError("has no part-of-speech tags", utterance=utterance.id)
-    pos = utterance.pos if tags == "gold" and utterance.pos else [None] * len(utterance.words)
-    updates: list[Update] = []
-    held: list[Annotation] = []
-    for word, tag in zip(utterance.words, pos, strict=True):
-        updates.append(session.push(word, tag))
-        changed = not held or updates[-1].added or updates[-1].revoked
-        held.append(session.annotation if changed else held[-1])
-    last = session.end()
-    if held and (last.added or last.revoked):
-        held[-1] = replay([*updates, last])
-    return Trace(utterance.id, utterance.words, tuple(held))
 
 
 def hold_back(trace: Trace, words: int) -> Trace:
