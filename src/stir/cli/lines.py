@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -26,6 +26,32 @@ ModelOption = Annotated[
         help="A folder that stir train wrote, or a model inside the package by its name.",
     ),
 ]
+PointOption = Annotated[
+    str,
+    typer.Option(
+        "--operating-point",
+        metavar="NAME",
+        help="balanced; precise: fewer repairs, nearly all of them right; eager: more and earlier."
+        " For the default model.",
+    ),
+]
+StabilityOption = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        metavar="K",
+        help="Let a doubtful repair wait until K more words bear it out. For the default model.",
+    ),
+]
+ConfidenceOption = Annotated[
+    float,
+    typer.Option(
+        min=0.0,
+        max=1.0,
+        metavar="P",
+        help="Tell no repair that is less sure than this. For the default model.",
+    ),
+]
 FileArgument = Annotated[
     Path | None,
     typer.Argument(
@@ -36,11 +62,22 @@ FileArgument = Annotated[
 ]
 
 
-def load(model: str) -> Detector:
+class Listening(NamedTuple):
+    """How a detector listens; see `stir.Detector`."""
+
+    operating_point: str = "balanced"
+    stability: int = 0
+    min_confidence: float = 0.0
+
+
+AS_USUAL = Listening()
+
+
+def load(model: str, listening: Listening = AS_USUAL) -> Detector:
     """Load a model; what that takes is imported only now, so that --help is quick."""
     from stir.detector import load
 
-    return load(model)
+    return load(model, **listening._asdict())
 
 
 def rewrite(
@@ -50,9 +87,10 @@ def rewrite(
     written: Callable[[Utterance, str], str],
     *,
     keep_blank: bool,
+    listening: Listening = AS_USUAL,
 ) -> None:
     """Annotate each line and write what `written` makes of it before the next one is read."""
-    detector = load(model)
+    detector = load(model, listening)
     flush = is_stdin(file) or sys.stdout.isatty()
     if is_stdin(file):
         hint("one utterance a line")

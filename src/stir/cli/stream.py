@@ -23,6 +23,9 @@ _REVOKE = re.compile(r"<revoke (\d+)>")
 
 def stream(
     model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first bad line, with exit status 1.")
     ] = False,
@@ -45,7 +48,7 @@ def stream(
 
       recogniser --words | stir stream | your-program
     """
-    detector = lines.load(model)
+    detector = lines.load(model, lines.Listening(operating_point, stability, min_confidence))
     lines.hint("one word a line; an empty line ends the utterance")
     session = detector.session()
     for number, line in lines.read(None):

@@ -37,6 +37,9 @@ def tag(
     ] = Format.MARKUP,
     level: LevelOption = Level.REPAIRS,
     model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
 ) -> None:
     """Mark repairs and edit terms, one utterance a line.
 
@@ -57,6 +60,7 @@ def tag(
         level,
         lambda utterance, line: _written(utterance, line, format_),
         keep_blank=format_ is Format.MARKUP,
+        listening=lines.Listening(operating_point, stability, min_confidence),
     )
 
 

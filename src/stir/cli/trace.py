@@ -56,6 +56,9 @@ def trace(
     ] = False,
     pos: PosOption = None,
     model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
 ) -> None:
     """Record what the detector holds after each word, for stir evaluate.
 
@@ -72,7 +75,9 @@ def trace(
     report(problems, shown=3)
     if not utterances:
         raise CorpusError("no utterance was found", file=corpus)
-    found = traced(utterances, model, pos)
+    found = traced(
+        utterances, model, pos, lines.Listening(operating_point, stability, min_confidence)
+    )
     if output is None:
         write_traces(sys.stdout, found)
         return
@@ -89,9 +94,14 @@ def trace(
     err.print(f"{count} traces in {output}", markup=False, soft_wrap=True)
 
 
-def traced(utterances: Sequence[Utterance], model: str, pos: Pos | None) -> Iterator[Trace]:
+def traced(
+    utterances: Sequence[Utterance],
+    model: str,
+    pos: Pos | None,
+    listening: lines.Listening = lines.AS_USUAL,
+) -> Iterator[Trace]:
     """Trace utterances with a progress bar."""
-    detector = lines.load(model)
+    detector = lines.load(model, listening)
     tags = pos or choose(utterances)
     with progress() as bar:
         task = bar.add_task("tracing", total=len(utterances))
