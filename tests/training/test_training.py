@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from stir.training.examples import (
     verdict_examples,
 )
 from stir.training.fit import Trainer, fingerprint
-from stir.training.grower import two_way
+from stir.training.grower import Grower, class_weights, two_way
 from stir.training.settings import PRESETS, Costs, TrainingSettings
 from stir.types import Utterance
 
@@ -118,6 +119,31 @@ def test_verdicts_are_passed_on_true_and_false_hypotheses(models: Models) -> Non
     every = Stage(always("rm_start", 1), always("p_rm_start", 1))
     # b after a is true; c after b is the only candidate left on the path, and false
     assert verdict_examples(gold, models, yes, every, 1).y.tolist() == [1, 0]
+
+
+def test_rare_classes_are_weighed_up() -> None:
+    # 1 of 4 is a yes: its rarity is 4, that of a no 4/3
+    y = np.array([0, 0, 0, 1])
+    assert class_weights(y, 0.0) == {0: 1.0, 1: 1.0}
+    assert class_weights(y, 1.0) == pytest.approx({0: 4 / 3, 1: 4.0})
+    assert class_weights(y, 0.5) == pytest.approx({0: (4 / 3) ** 0.5, 1: 2.0})
+
+
+def test_the_final_forest_follows_the_costs() -> None:
+    width = len(STAGES["rm_start"].features)
+    # the features tell two kinds of candidates apart: never a yes, and two times in five
+    x = np.repeat(np.arange(2.0), 100)[:, None] * np.ones(width)
+    y = np.r_[np.zeros(100, np.int8), np.tile([1, 0, 0, 1, 0], 20).astype(np.int8)]
+    first, second = array("d", [0.0] * width), array("d", [1.0] * width)
+    grower = Grower(QUICK, Checkpoints(None, {}))
+    # at cost 4 all of the second kind are given a yes, since 0.4 * 4 > 0.6; at cost 1 none is
+    lenient = grower.cost_sensitive("rm_start", {"x": x, "y": y}, two_way(4))
+    strict = grower.cost_sensitive("rm_start", {"x": x, "y": y}, two_way(1))
+    assert [lenient.probability(kind, 1) for kind in (first, second)] == [0, 1]
+    assert [strict.probability(kind, 1) for kind in (first, second)] == [0, 0]
+    assert grower.plain("rm_start", {"x": x, "y": y}).probability(second, 1) == pytest.approx(
+        0.4, abs=0.1
+    )
 
 
 def test_costs_are_of_false_negatives() -> None:
