@@ -71,7 +71,7 @@ def test_a_bad_message_changes_nothing(talk: Conversation) -> None:
         (" " * 201, "too-large"),
         ("é" * 101, "too-large"),
         ('{"type": "revoke", "count": 99}', "bad-revoke"),
-        ('{"type": "options", "stability": 0.5}', "bad-option"),
+        ('{"type": "options", "stability": 1}', "bad-option"),
         (json.dumps({"type": "push", "word": "x" * 33}), "bad-word"),
     ]
     for text, code in refused:
@@ -140,10 +140,25 @@ def test_the_text_of_a_very_long_utterance_is_its_end(detector: Detector) -> Non
 def test_stability_is_set_where_there_is_one(
     detector: Detector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Steady(Session):
-        stability = 0.5
+    opened: list[int | None] = []
 
-    monkeypatch.setattr(detector, "session", lambda: Steady(detector.model))
+    def session(stability: int | None) -> Session:
+        opened.append(stability)
+        return Session(detector.model)
+
+    monkeypatch.setattr(detector, "session", session)
+    monkeypatch.setattr("stir.server.conversation.steadiest", lambda _: 3)
     talk = Conversation(detector)
-    assert talk.hello()["options"]["stability"] == 0.5
-    assert ask(talk, "options", stability=1)["options"]["stability"] == 1.0
+    hello = talk.hello()
+    assert (hello["options"]["stability"], hello["model"]["stability_most"]) == (0, 3)
+    # at once, if nothing has been said
+    assert ask(talk, "options", stability=1)["options"]["stability"] == 1
+    assert opened == [0, 1]
+    # otherwise with the next utterance
+    push(talk, "we went")
+    assert ask(talk, "options", stability=2)["options"]["stability"] == 2
+    assert push(talk, "to")[0]["position"] == 2
+    assert opened == [0, 1]
+    ask(talk, "end")
+    assert opened == [0, 1, 2]
+    assert ask(talk, "options", stability=4)["code"] == "bad-option"

@@ -31,7 +31,7 @@ LIMITS = Limits(word_length=8)
         ('{"type": "options", "level": "fillers"}', Options(Level.FILLERS)),
         (
             '{"type": "options", "stability": 1, "show": ["why", "text"]}',
-            Options(None, 1.0, ("text", "why")),
+            Options(None, 1, ("text", "why")),
         ),
     ],
 )
@@ -68,8 +68,8 @@ def test_messages(text: str, message: object) -> None:
         ('{"type": "revoke", "count": 1.5}', "bad-revoke", "whole number"),
         ('{"type": "end", "count": 1}', "bad-message", "none"),
         ('{"type": "options", "level": "all"}', "bad-option", "fillers, repeats, repairs"),
-        ('{"type": "options", "stability": 2}', "bad-option", "0 to 1"),
-        ('{"type": "options", "stability": "much"}', "bad-option", "0 to 1"),
+        ('{"type": "options", "stability": -1}', "bad-option", "whole number"),
+        ('{"type": "options", "stability": 0.5}', "bad-option", "whole number"),
         ('{"type": "options", "show": "text"}', "bad-option", "list"),
         ('{"type": "options", "show": [["text"]]}', "bad-option", "list"),
         ('{"type": "end", "id": [1]}', "bad-message", "id"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import stir
 from stir.corpus.markup import write_markup
 from stir.errors import InputError, ProtocolError
+from stir.recurrent.model import RecurrentModel
 from stir.server import protocol
 from stir.server.levels import Visible
 from stir.server.limits import Limits
@@ -29,12 +30,17 @@ class Conversation:
         self._detector = detector
         self._name = name
         self._limits = limits or Limits()
-        self._session = detector.session()
+        self._stability = None if steadiest(detector) is None else detector.stability
+        self._session = self._open()
         self._visible = Visible()
         self._show: tuple[str, ...] = ()
         self._measures: PathMeasures | None = None
+        self._outdated = False
         self.words = 0
         """How many were pushed."""
+
+    def _open(self) -> Session:
+        return self._detector.session(stability=self._stability)
 
     def hello(self) -> dict[str, Any]:
         """Greet a client: who is here, and what may be asked."""
@@ -103,8 +109,7 @@ class Conversation:
     def _end(self) -> dict[str, Any]:
         text = self._text() if "text" in self._show else {}
         update = self._visible.filter(self._session.end())
-        self._visible.clear()
-        self._watch()
+        self._begin()
         return protocol.update_to_json(update, {"end": True}) | text
 
     def _set(self, options: Options) -> dict[str, Any]:
@@ -117,20 +122,35 @@ class Conversation:
         update = self._visible.change(level, self._session.dropped + len(self._session.words) - 1)
         return self._shown(update, {"options": self._options()})
 
-    def _set_stability(self, stability: float) -> None:
-        if stability_of(self._session) is None:
+    def _set_stability(self, stability: int) -> None:
+        most = steadiest(self._detector)
+        if most is None:
             raise ProtocolError("bad-option", "this model has no setting for stability")
-        self._session.stability = stability  # type: ignore[attr-defined]
+        if stability > most:
+            raise ProtocolError("bad-option", f"stability is 0 to {most} words")
+        if stability != self._stability:
+            self._stability = stability
+            self._outdated = True
+        if not self._session.words:
+            self._begin()
+
+    def _begin(self) -> None:
+        """Begin an utterance: where the stability has changed, with a session that has it."""
+        if self._outdated:
+            self._session = self._open()
+            self._outdated = False
+        self._visible.clear()
+        self._watch()
 
     def _watch(self) -> None:
-        """Begin to follow the graph anew, if measures are wanted and the model has a graph."""
-        graph = getattr(self._session, "graph", None) if "measures" in self._show else None
-        self._measures = None if graph is None else PathMeasures(graph)
+        """Begin to follow the graph anew, if measures are wanted."""
+        wanted = "measures" in self._show
+        self._measures = PathMeasures(self._session.graph) if wanted else None
 
     def _options(self) -> dict[str, Any]:
         return {
             "level": self._visible.level,
-            "stability": stability_of(self._session),
+            "stability": self._stability,
             "show": list(self._show),
         }
 
@@ -169,20 +189,19 @@ class Conversation:
 
 
 def describe(detector: Detector, name: str = "") -> dict[str, Any]:
-    """Say which model is at work, and with which settings."""
-    settings = detector.model.settings
+    """Say which model is at work, and how steady it can be made."""
+    preset = detector.model.settings.preset
     return {
-        "name": name or settings.preset or "without a name",
-        "preset": settings.preset,
-        "depth": settings.depth,
-        "horizon": settings.horizon,
+        "name": name or preset or "without a name",
+        "preset": preset,
+        "stability_most": steadiest(detector),
     }
 
 
-def stability_of(session: Session) -> float | None:
-    """Return how reluctant a session is to change its mind, 0 to 1; None if it cannot be set."""
-    stability: float | None = getattr(session, "stability", None)
-    return stability
+def steadiest(detector: Detector) -> int | None:
+    """Return for how many words, at most, a doubtful repair can wait; None if for none."""
+    model = detector.model
+    return model.networks[0].delays if isinstance(model, RecurrentModel) else None
 
 
 def _from(annotation: Annotation, first: int) -> Annotation:

@@ -50,7 +50,7 @@ class Options:
     """Settings to change; None leaves one as it is."""
 
     level: Level | None = None
-    stability: float | None = None
+    stability: int | None = None
     show: tuple[str, ...] | None = None
 
 
@@ -159,14 +159,13 @@ def _level(value: dict[str, Any]) -> Level | None:
     return None if value.get("level") is None else read_level(value["level"])
 
 
-def _stability(value: dict[str, Any]) -> float | None:
+def _stability(value: dict[str, Any]) -> int | None:
     stability = value.get("stability")
     if stability is None:
         return None
-    number = isinstance(stability, (int, float)) and not isinstance(stability, bool)
-    if not number or not 0 <= stability <= 1:
-        raise ProtocolError("bad-option", "stability is a number from 0 to 1")
-    return float(stability)
+    if isinstance(stability, bool) or not isinstance(stability, int) or stability < 0:
+        raise ProtocolError("bad-option", "stability is a whole number of words")
+    return stability
 
 
 def _shown(value: dict[str, Any]) -> tuple[str, ...] | None:

@@ -34,6 +34,7 @@ let utterance = new Utterance();
 let limits = { word_length: 64 };
 let latencies = [];
 let playing = 0;
+let steadied = 0; // the stability that was asked for
 let pause;
 
 // --- the session ---------------------------------------------------------------------------------
@@ -57,10 +58,11 @@ const follower = new Follower({
 async function greet(hello) {
   limits = hello.limits;
   $("about").textContent = `stir ${hello.stir}, model ${hello.model.name}.`;
-  offerStability(hello.options.stability);
+  offerStability(hello);
   utterance = new Utterance();
   follower.forget();
   await socket.ask({ type: "options", show: ["text", "measures", "why"], level: LEVELS[$("level").value] });
+  if (steadied) await socket.ask({ type: "options", stability: steadied });
   show({});
   hear();
 }
@@ -222,22 +224,33 @@ $("level").addEventListener("input", async () => {
   if (socket.ready) show(await socket.ask({ type: "options", level: LEVELS[level] }));
 });
 
-function offerStability(stability) {
-  const has = stability !== null;
+function offerStability({ model, options }) {
+  const has = model.stability_most !== null;
   $("stability").disabled = !has;
-  $("stability-value").textContent = has ? stability.toFixed(2) : "–";
   if (!has) return;
-  $("stability").value = stability;
-  $("stability-hint").textContent = "Quick shows every suspicion; steady waits for words that confirm it.";
+  $("stability").max = model.stability_most;
+  $("stability").value = steadied || options.stability;
+  showStability();
 }
 
-$("stability").addEventListener("input", async () => {
-  const stability = Number($("stability").value);
-  $("stability-value").textContent = stability.toFixed(2);
-  const answer = socket.ready && (await socket.ask({ type: "options", stability }));
-  if (answer?.type === "error") toast(answer.message);
-  else if (answer) show(answer);
+function showStability() {
+  const count = Number($("stability").value);
+  $("stability-value").textContent = count;
+  $("stability-hint").textContent = count
+    ? `A doubtful repair waits until ${count} more ${count === 1 ? "word bears" : "words bear"} it out.`
+    : "Every repair is shown as soon as it is suspected.";
+}
+
+// A session listens in one way from its first word on: the utterance is heard anew.
+$("stability").addEventListener("change", async () => {
+  steadied = Number($("stability").value);
+  if (!socket.ready) return;
+  await follower.follow([]).catch(() => {});
+  const answer = await socket.ask({ type: "options", stability: steadied });
+  if (answer.type === "error") toast(answer.message);
+  hear();
 });
+$("stability").addEventListener("input", showStability);
 
 // --- copying -------------------------------------------------------------------------------------
 
