@@ -33,6 +33,9 @@ from stir.store import CONFIG, Config, Tensors, opened, read, read_config, write
 KIND = "stir detector"
 PACKAGED = Path(__file__).parent / "models"
 """The models inside the package, a folder each."""
+DEFAULT = "default"
+STAND_IN = "paper"
+"""What is opened for `default` as long as no model of that name is packaged."""
 LANGUAGE_MODELS = ("lex", "pos", "edit")
 TAGGER = "tagger"
 INHERITED = "as in base"
@@ -178,6 +181,8 @@ def locate(path_or_name: str | Path) -> Path:
         return path_or_name
     if path_or_name in (packaged := names()):
         return PACKAGED / path_or_name
+    if path_or_name == DEFAULT and STAND_IN in packaged and not Path(DEFAULT).is_dir():
+        return PACKAGED / STAND_IN
     if Path(path_or_name).is_dir() and path_or_name:
         return Path(path_or_name)
     known = (
@@ -256,7 +261,7 @@ def _same(one: Part, other: Part) -> bool:
 # --- loading --------------------------------------------------------------------------------------
 
 
-def load(path_or_name: str | Path = "default") -> Model | RecurrentModel:
+def load(path_or_name: str | Path = DEFAULT) -> Model | RecurrentModel:
     """Open a model: a folder, or by its name one inside the package.
 
     A `ModelError` names the file that is missing, altered, foreign or of another version.
