@@ -303,4 +303,7 @@ def _median(values: list[float]) -> float:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    try:
+        typer.run(main)
+    except StirError as error:
+        sys.exit(f"stir: {error}")
