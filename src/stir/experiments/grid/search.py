@@ -97,5 +97,6 @@ class Search:
     def _reparandum_costs(self) -> list[tuple[float, tuple[float, ...]]]:
         return [
             (cost, tuple(sorted({s.rm_start for s in self.settings if s.rp_start == cost})))
-            for cost in self.costs
+            # the highest cost lets most words through: what takes longest begins first
+            for cost in reversed(self.costs)
         ]
