@@ -35,6 +35,13 @@ def test_safe(stir: Run, model: Path) -> None:
     assert data["share"] == pytest.approx(touched / of)
 
 
+def test_safe_with_settings(stir: Run, model: Path) -> None:
+    command = ("experiment", "safe", EXAMPLES / "safe.txt", "--model", model)
+    result = stir(*command, "--operating-point", "precise")
+    assert result.status == 1
+    assert "settings of the default model" in result.err
+
+
 def test_compare_a_model_with_a_trace(stir: Run, model: Path, short: Path, tmp_path: Path) -> None:
     trace = tmp_path / "theirs.jsonl"
     stir("trace", short, "--model", model, "--pos", "predicted", "-o", trace)
@@ -62,7 +69,8 @@ def test_stability(stir: Run, model: Path, short: Path, tmp_path: Path) -> None:
 
 def test_calibration(stir: Run, model: Path, short: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    result = stir("experiment", "calibration", short, "--model", model, "-o", tmp_path)
+    command = ("experiment", "calibration", short, "--model", model)
+    result = stir(*command, "--uncalibrated", "-o", tmp_path)
     assert result.status == 0
     assert "first shown, isotonic" in result.out
     data = json.loads((tmp_path / "calibration.json").read_text())

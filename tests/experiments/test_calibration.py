@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics.cases import JOHN, LOVES, NOTHING, held, trace_of
+from small_model import small
 from stir.classify.calibration import isotonic
 from stir.errors import InputError, TraceError
 from stir.experiments.calibration import (
@@ -26,7 +28,9 @@ from stir.experiments.calibration import (
     threshold_for,
     to_json,
     wilson,
+    without_calibration,
 )
+from stir.recurrent.model import RecurrentModel, RecurrentSettings
 from stir.types import Repair
 
 
@@ -67,6 +71,14 @@ def test_right_is_the_pair() -> None:
     longer = replace(LOVES, rm_start=0, confidence=0.5)
     trace = trace_of(JOHN, *STEPS[:4], held(longer, ed=(2,)))
     assert sample([JOHN], [trace]).right.tolist() == [False]
+
+
+def test_a_model_without_its_own_calibration() -> None:
+    assert without_calibration(small()) is small()  # which has none
+    part: Any = None
+    settings = RecurrentSettings({}, calibration=((0.1, 0.2), (0.9, 0.8)), seed=7)
+    model = RecurrentModel(part, part, part, part, (), None, settings)
+    assert without_calibration(model).settings == RecurrentSettings({}, seed=7)
 
 
 def test_what_cannot_be_looked_at() -> None:

@@ -51,6 +51,9 @@ def safe(
         ),
     ],
     model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
     output: OutputOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -59,13 +62,16 @@ def safe(
     Examples:
 
       stir experiment safe examples/safe.txt --model paper
+
+      stir experiment safe examples/safe.txt --operating-point precise
     """
     from stir.experiments.safe import document, share, touched
 
     utterances = list(read_corpus(file))
     if not utterances:
         raise CorpusError("no utterances", file=file)
-    culprits = touched(lines.load(model), utterances)
+    listening = lines.Listening(operating_point, stability, min_confidence)
+    culprits = touched(lines.load(model, listening), utterances)
     data = {
         "utterances": len(utterances),
         "share": share(culprits, utterances),
@@ -158,6 +164,14 @@ def stability(
 def calibration(
     corpus: CorpusArgument,
     model: lines.ModelOption = "default",
+    uncalibrated: Annotated[
+        bool,
+        typer.Option(
+            "--uncalibrated",
+            help="Leave out the model's own calibration: where that was fitted to this corpus,"
+            " only the fits to other conversations say what it is worth.",
+        ),
+    ] = False,
     pos: PosOption = None,
     output: OutputOption = None,
     as_json: JsonOption = False,
@@ -168,10 +182,21 @@ def calibration(
 
       stir experiment calibration heldout.jsonl --pos predicted -o calibration
     """
-    from stir.experiments.calibration import MOMENTS, calibrate, document, sample, to_json
+    from stir.detector import Detector
+    from stir.experiments.calibration import (
+        MOMENTS,
+        calibrate,
+        document,
+        sample,
+        to_json,
+        without_calibration,
+    )
 
     gold = _read(corpus)
-    traces = _traces(model, gold, pos)
+    loaded = lines.load(model).model
+    detector = Detector(without_calibration(loaded) if uncalibrated else loaded)
+    tags = pos or choose(gold)
+    traces = list(detector.traces(gold, tags.value))
     found = {moment: calibrate(sample(gold, traces, moment)) for moment in MOMENTS}
     _show(document(Path(model).name, found), to_json(found), output, "calibration", as_json)
 
@@ -229,13 +254,14 @@ def _value(text: str) -> Any:
 def _show(
     document: Document, data: Mapping[str, Any], output: Path | None, name: str, as_json: bool
 ) -> None:
-    if as_json:
-        typer.echo(json.dumps(data, indent=2, allow_nan=False))
-    else:
-        for table in document.tables():
-            out.print(to_rich(table, out))
     if output is not None:
+        # before anything is shown: whoever reads the tables may stop in the middle
         from stir.experiments.results import write_results
 
         for path in write_results(document, dict(data), output, name):
             err.print(f"stir: wrote {path}", markup=False, soft_wrap=True)
+    if as_json:
+        typer.echo(json.dumps(data, indent=2, allow_nan=False))
+        return
+    for table in document.tables():
+        out.print(to_rich(table, out))

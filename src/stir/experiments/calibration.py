@@ -12,7 +12,7 @@ hold few repairs: that floor is simulated and stands beside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -22,7 +22,9 @@ from stir.classify.calibration import Table as FittedTable
 from stir.classify.calibration import isotonic, platt
 from stir.errors import InputError, TraceError
 from stir.experiments.report.document import Document, Number, Picture, Row, Section, Table
+from stir.model import Model
 from stir.plots.reliability import Panel, draw_reliability
+from stir.recurrent.model import RecurrentModel
 from stir.types import Trace, Utterance
 
 Array = NDArray[np.float64]
@@ -87,6 +89,13 @@ def _shown(trace: Trace, moment: Moment) -> Iterator[tuple[tuple[int, int], floa
                 raise TraceError("a repair has no confidence", utterance=trace.id)
             seen.add(pair)
             yield pair, repair.confidence
+
+
+def without_calibration(model: Model | RecurrentModel) -> Model | RecurrentModel:
+    """A model that tells its confidences as its networks see them."""
+    if isinstance(model, Model):
+        return model
+    return replace(model, settings=replace(model.settings, calibration=()))
 
 
 # --- reliability ----------------------------------------------------------------------------------

@@ -36,17 +36,27 @@ def draw_stability(lines: Mapping[str, Sequence[Point]]) -> str:
     return svg[0]
 
 
+STYLES = (
+    # colour, marker, and where the label stands: lines meet where nothing is changed
+    (BLUE, "o", (4, 5), "left"),
+    (ORANGE, "s", (4, -12), "left"),
+    (GREEN, "^", (-6, -5), "right"),
+    (PINK, "D", (-5, 6), "right"),
+)
+
+
 def _draw_lines(axes: Any, lines: Mapping[str, Sequence[Point]], x: str, y: str) -> None:
-    styles = cycle([(BLUE, "o"), (ORANGE, "s"), (GREEN, "^"), (PINK, "D")])
-    for (name, points), (colour, marker) in zip(lines.items(), styles, strict=False):
+    for (name, points), style in zip(lines.items(), cycle(STYLES), strict=False):
+        colour, marker, offset, side = style
         places = [(point.values[x], point.values[y]) for point in points]
         axes.plot(*zip(*places, strict=True), color=colour, marker=marker, markersize=5, label=name)
         for point, place in zip(points, places, strict=True):
             axes.annotate(
                 point.label,
                 place,
-                xytext=(5, 4),
+                xytext=offset,
                 textcoords="offset points",
+                horizontalalignment=side,
                 color=colour,
                 fontsize=8,
             )
