@@ -6,6 +6,7 @@ whose workers see the same folder; the tasks are the same.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,7 +40,9 @@ class Workers:
         """Run tasks, in any order; all are done on return."""
         if not tasks:
             return
-        with self._backend():
+        with self._backend(), warnings.catch_warnings():
+            # joblib renews a worker that holds much memory, as ours do who keep a corpus at hand
+            warnings.filterwarnings("ignore", "A worker stopped while some jobs")
             done = Parallel(return_as="generator_unordered", pre_dispatch="all")(
                 delayed(_call)(number, task.function, *task.arguments)
                 for number, task in enumerate(tasks)
