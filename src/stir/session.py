@@ -260,12 +260,12 @@ class Session:
         """Compare what is shown with what is to be; from `moved` on edit terms have changed."""
         first = self._engine.graph.forgotten
         now = {h.id: h for h in self._engine.repairs if h.onset >= first}
-        for id_, shown in list(self._shown.items()):
-            if id_ not in now:
-                del self._shown[id_]
-                if shown.hypothesis.onset >= first:
-                    revoked += shown.labels
-                    del self._repairs[id_]
+        # in the order of their ids: that in which they were shown changes with `revoke`
+        for id_ in sorted(self._shown.keys() - now.keys()):
+            shown = self._shown.pop(id_)
+            if shown.hypothesis.onset >= first:
+                revoked += shown.labels
+                del self._repairs[id_]
         for id_, h in now.items():
             earlier = self._shown.get(id_)
             if earlier is not None and earlier.hypothesis is h and max(h.onset, h.end) < moved:

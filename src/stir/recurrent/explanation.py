@@ -61,5 +61,3 @@ def _no_feature(group: str) -> Callable[[Heard], Restore]:
         return restore
 
     return change
-
-

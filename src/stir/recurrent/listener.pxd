@@ -54,13 +54,15 @@ cdef class Listener(Engine):
     cdef _find_onsets(self, int count)
     @cython.locals(h=Held)
     cdef Held _held(self, long onset)
+    @cython.locals(h=Held)
+    cdef _drop(self, Held held)
     @cython.locals(back=int, sure=double, h=Held)
     cdef _admit(self, int place, int delay, long likely)
     @cython.locals(alike=int)
     cdef _catch_up(self, Held h, int place, int delay)
     @cython.locals(one=Heard, other=Heard)
     cdef bint _same(self, int place, int back) except -1
-    @cython.locals(back=int, h=Held)
+    @cython.locals(back=int, sure=double, h=Held)
     cdef _move(self, Held held, int place, int delay, long likely)
     @cython.locals(scores=list, m=int, number=int, reader=Reader, found="int[::1]")
     cdef _point(self, int place, int delay)
@@ -70,7 +72,7 @@ cdef class Listener(Engine):
     cdef _place(self, Held h, int back, double sure)
     @cython.locals(h=Held)
     cdef Held _replaced(self, Held held, int back, double sure)
-    @cython.locals(count=double, total=double, m=int, raw=double)
+    @cython.locals(count=double, total=double, m=int)
     cdef double _confidence(self, long likely, int back) except -1
     @cython.locals(first=long, newest=long, repairs=list, changed=bint, i=int, h=Held, delay=long,
                    decision=int, ended=Held)
@@ -89,3 +91,9 @@ cdef class Listener(Engine):
     @cython.locals(likely=long, place=int, reader=Reader)
     cdef double _likely_again(self, Heard heard, Heard before) except -1
     cdef Heard _last_but_one(self)
+
+
+cdef double _cautious(double odds) except? -1
+
+
+cdef double _probability(double odds) except? -1

@@ -37,7 +37,7 @@ _GOES_ON, _ENDS, _IS_DELETE = range(3)
 SURE = 0.9
 """How likely an onset must be that need not wait for `stability`."""
 CAUTION = 64
-"""Odds of a million to one and more are not told apart."""
+"""Log odds beyond this are not told apart."""
 
 
 class OperatingPoint(NamedTuple):
@@ -85,6 +85,7 @@ class Held:
     p_rm_start: float
     """One: what there is to doubt is in `p_rp_start`."""
     p_rp_end: float
+    """How likely the end is; one where it is taken for granted, zero while there is none."""
 
 
 class Listener(Engine):
@@ -216,6 +217,7 @@ class Listener(Engine):
                 h = self._replaced(h, h.back, h.p_rp_start)
                 h.end = -1
                 h.kind = 0
+                h.p_rp_end = 0.0
             kept.append(h)
         self.repairs = kept
 
@@ -238,8 +240,7 @@ class Listener(Engine):
                 if likely > self.admit[delay]:
                     self._admit(place, delay, likely)
             elif likely < self.give_up:
-                self.repairs = [h for h in self.repairs if h is not held]
-                self.version += 1
+                self._drop(held)
             elif delay > 0:
                 self._move(held, place, delay, likely)
 
@@ -250,6 +251,11 @@ class Listener(Engine):
             if h.onset == onset:
                 return h
         return None
+
+    def _drop(self, held: Held) -> None:
+        """Give a repair up."""
+        self.repairs = [h for h in self.repairs if h is not held]
+        self.version += 1
 
     def _admit(self, place: int, delay: int, likely: int) -> None:
         """Find the reparandum of an onset and hold the repair, if it is sure enough."""
@@ -289,6 +295,7 @@ class Listener(Engine):
         if alike:
             h.end = h.onset + alike - 1
             h.kind = self._kind(h)
+            h.p_rp_end = 1.0
 
     def _same(self, place: int, back: int) -> bool:
         one: Heard = self.arrivals[place]
@@ -296,14 +303,18 @@ class Listener(Engine):
         return one.text == other.text and not one.edit_term
 
     def _move(self, held: Held, place: int, delay: int, likely: int) -> None:
-        """Let the reparandum start elsewhere if that is clearly better."""
+        """Let the reparandum start elsewhere if that is clearly better, and sure enough."""
         self._point(place, delay)
         back = self._best(place)
         if back == 0 or back == held.back:
             return
         if self.scores[back - 1] - self.scores[held.back - 1] < self.better:
             return
-        h = self._replaced(held, back, self._confidence(likely, back))
+        sure = self._confidence(likely, back)
+        if sure < self.min_confidence:
+            self._drop(held)
+            return
+        h = self._replaced(held, back, sure)
         if h.kind == REPEAT or h.kind == SUBSTITUTE:
             h.kind = self._kind(h)
         self.repairs = [h if other is held else other for other in self.repairs]
@@ -361,9 +372,8 @@ class Listener(Engine):
         count = len(self.readers) * _ONE
         total = 0.0
         for m in range(_BACK):
-            total += exp(max(-CAUTION, (self.scores[m] - self.scores[back - 1]) / count))
-        raw = 1.0 / (1.0 + exp(min(CAUTION, -likely / count))) / total
-        return calibrated(self.calibration, raw)
+            total += exp(_cautious((self.scores[m] - self.scores[back - 1]) / count))
+        return calibrated(self.calibration, _probability(likely / count) / total)
 
     # --- the end of the repair phase ----------------------------------------------------------
 
@@ -420,7 +430,7 @@ class Listener(Engine):
         count = len(self.readers) * _ONE
         total = 0.0
         for c in range(3):
-            total += exp(max(-CAUTION, (self.scores[c] - self.scores[decision]) / count))
+            total += exp(_cautious((self.scores[c] - self.scores[decision]) / count))
         return 1.0 / total
 
     def _kind(self, h: Held) -> int:
@@ -480,7 +490,7 @@ class Listener(Engine):
         for place, reader in enumerate(self.readers):
             reader.read_again(heard, before, place)
             likely += reader.onset(0)
-        return 1.0 / (1.0 + exp(-likely / (len(self.readers) * _ONE)))
+        return _probability(likely / (len(self.readers) * _ONE))
 
 
 def _onset(h: Held) -> int:
@@ -489,6 +499,16 @@ def _onset(h: Held) -> int:
 
 def _loudness(spoken: tuple[str, float]) -> float:
     return -abs(spoken[1])
+
+
+def _cautious(odds: float) -> float:
+    """Log odds that are not told apart from those beyond; their exponential is a number."""
+    return min(CAUTION, max(-CAUTION, odds))
+
+
+def _probability(odds: float) -> float:
+    """The probability of log odds."""
+    return 1.0 / (1.0 + exp(_cautious(-odds)))
 
 
 def log_odds(probability: float) -> int:

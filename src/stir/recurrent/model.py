@@ -6,14 +6,15 @@ the operating points that were chosen on held-out. `stir.model` tells the two ki
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from stir.errors import InputError
+from stir.errors import InputError, ModelError
 from stir.lm import store as lm_store
 from stir.lm.model import LanguageModel
 from stir.lm.vocabulary import Vocabulary
@@ -57,6 +58,13 @@ class RecurrentModel:
     tagger: TaggerModel | None
     settings: RecurrentSettings
 
+    def __post_init__(self) -> None:
+        check_networks(self.networks, len(self.words), len(self.pos.vocabulary))
+        for name, point in self.settings.points.items():
+            check_point(name, point, self.networks[0].delays)
+        if BALANCED not in self.settings.points:
+            raise ModelError(f"has no operating point {BALANCED!r}")
+
     def engine(
         self,
         operating_point: str = BALANCED,
@@ -71,6 +79,8 @@ class RecurrentModel:
             )
         if not 0 <= stability <= self.networks[0].delays:
             raise InputError(f"stability is 0 to {self.networks[0].delays} words, not {stability}")
+        if not 0 <= min_confidence <= 1:
+            raise InputError(f"a least confidence is 0 to 1, not {min_confidence}")
         return Listener(
             self.lex,
             self.pos,
@@ -82,6 +92,30 @@ class RecurrentModel:
             stability=stability,
             min_confidence=min_confidence,
         )
+
+
+def check_networks(networks: Sequence[Network], words: int, tags: int) -> None:
+    """Raise a `ModelError` unless the networks can be asked together, about all words and tags."""
+    if not networks:
+        raise ModelError("has no network")
+    first = networks[0]
+    for i, network in enumerate(networks):
+        if (network.delays, network.followed) != (first.delays, first.followed):
+            raise ModelError(f"network{i} looks back another number of words than network0")
+        # ids begin at 1
+        if network.word_count <= words or network.tag_count <= tags:
+            raise ModelError(f"network{i} does not know all of the {words} words and {tags} tags")
+
+
+def check_point(name: str, point: OperatingPoint, delays: int) -> None:
+    """Raise a `ModelError` unless an operating point is one for networks with so many delays."""
+    if len(point.onset) < delays:
+        raise ModelError(f"operating point {name!r} knows {len(point.onset)} delays, not {delays}")
+    for p in (*point.onset, point.give_up, point.edit_term, point.edit_term_later):
+        if not 0 <= p <= 1:
+            raise ModelError(f"operating point {name!r} holds {p!r}, which is no probability")
+    if not 1 <= point.better < inf:
+        raise ModelError(f"operating point {name!r} has odds of {point.better!r}, less than even")
 
 
 def save(model: RecurrentModel, folder: str | Path) -> None:
@@ -127,7 +161,9 @@ def load(folder: Path) -> RecurrentModel:
         tagger = None
         if "tagger" in config:
             tagger = TaggerModel.from_arrays(config["tagger"], _of(tensors, "tagger"))
-        networks = tuple(Network(_of(tensors, f"network{i}")) for i in range(config["networks"]))
+        networks = tuple(
+            _network(folder, tensors, f"network{i}") for i in range(config["networks"])
+        )
         return RecurrentModel(
             **models,
             words=Vocabulary(config["words"]),
@@ -135,6 +171,11 @@ def load(folder: Path) -> RecurrentModel:
             tagger=tagger,
             settings=_settings(config["settings"]),
         )
+
+
+def _network(folder: Path, tensors: Tensors, name: str) -> Network:
+    with opened(folder, "a network", name):
+        return Network(_of(tensors, name))
 
 
 def _settings(config: Mapping[str, Any]) -> RecurrentSettings:

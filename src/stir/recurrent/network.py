@@ -74,12 +74,12 @@ class Network:
         self.tags_before = arrays["tags_before"].data
         self.word_count, self.word_size = arrays["words"].shape
         self.tag_count, self.tag_size = arrays["tags"].shape
-        self.layers = []
+        self.layers: list[Layer] = []
         while f"layer{len(self.layers)}.inputs" in arrays:
             self.layers.append(Layer(arrays, f"layer{len(self.layers)}"))
         self.hidden = self.layers[0].hidden
         self.delays = arrays["onset"].shape[0]
-        self.edit_delays = arrays["edit"].shape[0]
+        self.edit_delays: int = arrays["edit"].shape[0]
         self.key_size = arrays["key"].shape[0]
         self.followed = arrays["phase_delay"].shape[0]
         # what is asked of every word, in one product: edit terms, onsets, the query and the key

@@ -23,14 +23,17 @@ STEPS = 9
 """The tables of the two curves have 2 ** 9 steps to the unit, from -8 to 8."""
 POINTER_FEATURES = 9
 """What speaks for a candidate beside its distance; see `network.Reader.point`."""
+EDIT_DELAYS = 2
+"""Whether a word is an edit term is asked with the word itself and with the next."""
 END_CLASSES = 3
 """A repair phase goes on, ends here, or there is none."""
 LARGEST_INPUT = 8.0
-"""A feature is a byte, sixteen to the unit."""
+"""A feature is a byte, sixteen to the unit; a key is cut off there."""
 
-MATRICES = ("words", "tags", "tags_before", "edit", "onset", "query", "key", "key_before")
-MATRICES += ("delay", "distance", "phase_query", "phase_key", "phase_delay", "phase_distance")
-MATRICES += ("phase",)
+MATRICES: tuple[str, ...] = (
+    *("words", "tags", "tags_before", "edit", "onset", "query", "key", "key_before"),
+    *("delay", "distance", "phase_query", "phase_key", "phase_delay", "phase_distance", "phase"),
+)
 BIASES = ("edit", "onset", "query", "phase_query", "phase")
 
 
@@ -78,22 +81,49 @@ def check(arrays: Mapping[str, NDArray[Any]]) -> None:
         _check_shapes(arrays)
     except (KeyError, IndexError, ValueError) as error:
         raise ModelError(f"the network lacks a part or has one of another shape: {error}") from None
+    _check_curves(arrays)
     _check_sums(arrays)
 
 
 def _check_shapes(arrays: Mapping[str, NDArray[Any]]) -> None:
+    layers = _layers(arrays)
+    shapes = _shapes(arrays, layers)
+    for name, shape in shapes.items():
+        _check_array(name, arrays, shape, np.int16)
+    biases = {f"{name}_bias": shapes[name][0] for name in BIASES}
+    for layer in layers:
+        rows = shapes[f"{layer}.states"][0]
+        biases |= {f"{layer}.input_bias": rows, f"{layer}.state_bias": rows}
+    for name, count in biases.items():
+        _check_array(name, arrays, (count,), np.int32)
+    for name in arrays.keys() - shapes.keys() - biases.keys():
+        raise ValueError(f"{name} is no part of it")
+
+
+def _layers(arrays: Mapping[str, NDArray[Any]]) -> list[str]:
+    """The names of the recurrent layers, of which there is at least one."""
+    layers = ["layer0"]
+    while f"layer{len(layers)}.inputs" in arrays:
+        layers.append(f"layer{len(layers)}")
+    return layers
+
+
+def _shapes(arrays: Mapping[str, NDArray[Any]], layers: list[str]) -> dict[str, tuple[int, ...]]:
+    """The shape that each array has, given those that are for the network to choose."""
     hidden = arrays["layer0.states"].shape[1]
     size = arrays["key"].shape[0]
-    words, tags = arrays["words"].shape, arrays["tags"].shape
+    delays = arrays["onset"].shape[0]
+    words, tags = arrays["words"].shape[:2], arrays["tags"].shape[:2]
     shapes: dict[str, tuple[int, ...]] = {
+        "words": words,
+        "tags": tags,
         "tags_before": tags,
-        "layer0.inputs": (3 * hidden, words[1] + 2 * tags[1] + FEATURES),
-        "edit": (arrays["edit"].shape[0], hidden),
-        "onset": (arrays["onset"].shape[0], hidden),
+        "edit": (EDIT_DELAYS, hidden),
+        "onset": (delays, hidden),
         "query": (size, hidden),
         "key": (size, hidden),
         "key_before": (size, hidden),
-        "delay": (arrays["onset"].shape[0], size),
+        "delay": (delays, size),
         "distance": (BACK + 1, size),
         "candidate": (POINTER_FEATURES, size),
         "score": (size,),
@@ -105,47 +135,59 @@ def _check_shapes(arrays: Mapping[str, NDArray[Any]]) -> None:
         "sigmoid": (16 << STEPS,),
         "tanh": (16 << STEPS,),
     }
-    layer = 0
-    while f"layer{layer}.inputs" in arrays:
-        if layer:
-            shapes[f"layer{layer}.inputs"] = (3 * hidden, hidden)
-        shapes[f"layer{layer}.states"] = (3 * hidden, hidden)
-        layer += 1
-    for name, shape in shapes.items():
-        if arrays[name].shape != shape or arrays[name].dtype != np.int16:
-            raise ValueError(f"{name} is {arrays[name].dtype} {arrays[name].shape}, not {shape}")
-    rows = {name: arrays[name].shape[0] for name in BIASES}
-    for name, count in rows.items():
-        _check_bias(f"{name}_bias", arrays, count)
-    for i in range(layer):
-        _check_bias(f"layer{i}.input_bias", arrays, 3 * hidden)
-        _check_bias(f"layer{i}.state_bias", arrays, 3 * hidden)
+    width = words[1] + tags[1] + tags[1] + FEATURES
+    for layer in layers:
+        shapes[f"{layer}.inputs"] = (3 * hidden, width)
+        shapes[f"{layer}.states"] = (3 * hidden, hidden)
+        width = hidden
+    return shapes
 
 
-def _check_bias(name: str, arrays: Mapping[str, NDArray[Any]], count: int) -> None:
-    if arrays[name].shape != (count,) or arrays[name].dtype != np.int32:
-        raise ValueError(f"{name} is {arrays[name].dtype} {arrays[name].shape}, not ({count},)")
+def _check_array(
+    name: str, arrays: Mapping[str, NDArray[Any]], shape: tuple[int, ...], kind: type[np.generic]
+) -> None:
+    found = arrays[name]
+    if found.shape != shape or found.dtype != kind or 0 in shape:
+        raise ValueError(f"{name} is {found.dtype} {found.shape}, not {kind.__name__} {shape}")
+
+
+def _check_curves(arrays: Mapping[str, NDArray[Any]]) -> None:
+    """A state is never beyond one, and what is kept of it neither: sums rest on that."""
+    for name, lowest in (("sigmoid", 0), ("tanh", -1 << FRACTION)):
+        if arrays[name].min() < lowest or arrays[name].max() > 1 << FRACTION:
+            raise ModelError(f"{name} has values that the curve does not take")
 
 
 def _check_sums(arrays: Mapping[str, NDArray[Any]]) -> None:
-    """The largest sum that any input could make; a state is never beyond one."""
-    largest = [np.abs(arrays[name].astype(np.int64)).max(0) for name in ("words", "tags")]
-    largest.append(np.abs(arrays["tags_before"].astype(np.int64)).max(0))
-    largest.append(np.full(FEATURES, round(LARGEST_INPUT * (1 << FRACTION))))
-    inputs = np.concatenate(largest)
-    layer = 0
-    while f"layer{layer}.inputs" in arrays:
-        name = f"layer{layer}"
-        ones = np.full(arrays[f"{name}.states"].shape[1], 1 << FRACTION)
-        reach = _reach(arrays[f"{name}.inputs"], inputs) + _reach(arrays[f"{name}.states"], ones)
+    """The largest sum that any input could make."""
+    one = 1 << FRACTION
+    inputs = _largest_inputs(arrays)
+    for layer in _layers(arrays):
+        ones = np.full(arrays[f"{layer}.states"].shape[1], one)
+        reach = _reach(arrays[f"{layer}.inputs"], inputs) + _reach(arrays[f"{layer}.states"], ones)
         for bias in ("input_bias", "state_bias"):
-            reach = reach + np.abs(arrays[f"{name}.{bias}"].astype(np.int64))
-        if reach.max() >= 2**31:
-            raise ModelError(f"{name} has weights so large that sums could overflow")
+            reach = reach + np.abs(arrays[f"{layer}.{bias}"].astype(np.int64))
+        _check_reach(layer, reach)
         inputs = ones
-        layer += 1
+    for name in ("edit", "onset", "query", "key", "key_before", "phase_query", "phase_key"):
+        largest = round(LARGEST_INPUT * one) if name == "phase_key" else one
+        reach = _reach(arrays[name], np.full(arrays[name].shape[1], largest))
+        if name in BIASES:
+            reach = reach + np.abs(arrays[f"{name}_bias"].astype(np.int64))
+        _check_reach(name, reach)
+
+
+def _largest_inputs(arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
+    known = [np.abs(arrays[n].astype(np.int64)).max(0) for n in ("words", "tags", "tags_before")]
+    return np.concatenate([*known, np.full(FEATURES, round(LARGEST_INPUT * (1 << FRACTION)))])
 
 
 def _reach(matrix: NDArray[Any], largest: NDArray[Any]) -> NDArray[np.int64]:
     reach: NDArray[np.int64] = np.abs(matrix.astype(np.int64)) @ largest
     return reach
+
+
+def _check_reach(name: str, reach: NDArray[np.int64]) -> None:
+    # half a unit is added when a sum is rounded
+    if reach.max() + (1 << FRACTION) >= 2**31:
+        raise ModelError(f"{name} has weights so large that sums could overflow")
