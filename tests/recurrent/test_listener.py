@@ -25,7 +25,7 @@ from stir.detector import Detector
 from stir.engine import Engine
 from stir.errors import InputError
 from stir.recurrent.encoding import BACK
-from stir.recurrent.listener import SURE, calibrated, log_odds
+from stir.recurrent.listener import SURE, Listener, calibrated, log_odds
 from stir.recurrent.model import RecurrentModel
 from stir.recurrent.network import Network
 from stir.session import Session, replay
@@ -71,6 +71,7 @@ def seen(session: Session) -> object:
 def inside(session: Session) -> object:
     """What its listener keeps to itself."""
     listener = session._engine
+    assert isinstance(listener, Listener)
     return (
         [
             (h.id, h.back, h.rm_start, h.rm_end, h.onset, h.end, h.kind, h.p_rp_start, h.p_rp_end)
@@ -426,8 +427,8 @@ def test_sessions_may_have_settings_of_their_own() -> None:
     model = erratic_network(3)
     usual = Detector(model)
     for wanted in ({"operating_point": "precise"}, {"stability": 2}, {"min_confidence": 0.9}):
-        told = push(usual.session(**wanted), words)  # type: ignore[arg-type]
-        assert told == push(Detector(model, **wanted).session(), words)  # type: ignore[arg-type]
+        told = push(usual.session(**wanted), words)
+        assert told == push(Detector(model, **wanted).session(), words)
         assert told != push(usual.session(), words)
 
 

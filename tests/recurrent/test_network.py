@@ -56,7 +56,8 @@ class Naive:
     def curve(self, name: str, values: Numbers, bits: int) -> Numbers:
         """A curve's table has 512 steps to the unit, which is 2 ** bits, and begins at -8."""
         places = np.floor(values / 2.0 ** (bits - 9)).astype(np.int64) + 8 * 512
-        return self.arrays[name][np.clip(places, 0, 16 * 512 - 1)]
+        found: Numbers = self.arrays[name][np.clip(places, 0, 16 * 512 - 1)]
+        return found
 
     def step(self, layer: int, given: Numbers, before: Numbers) -> Numbers:
         a, name = self.arrays, f"layer{layer}"
@@ -66,7 +67,8 @@ class Naive:
         reset = self.curve("sigmoid", r + r_, 24)
         update = self.curve("sigmoid", z + z_, 24)
         new = self.curve("tanh", n + rounded(reset * n_), 24)
-        return new + rounded(update * (before - new))
+        now: Numbers = new + rounded(update * (before - new))
+        return now
 
     def states(self, heard: Sequence[Heard]) -> list[list[Numbers]]:
         """Layer by layer after every word."""
@@ -86,7 +88,8 @@ class Naive:
         return found
 
     def ask(self, name: str, state: Numbers) -> Numbers:
-        return rounded(self.arrays[name] @ state + self.arrays.get(f"{name}_bias", 0))
+        answer: Numbers = rounded(self.arrays[name] @ state + self.arrays.get(f"{name}_bias", 0))
+        return answer
 
     def key(self, states: list[list[Numbers]], i: int) -> Numbers:
         before = states[i - 1][-1] if i else np.zeros(HIDDEN, np.int64)
@@ -246,7 +249,8 @@ def test_whole_numbers_are_close_to_what_was_learnt() -> None:
     from stir.training.crossfold import Models
     from stir.training.encoded import encode, tag_all
     from stir.training.recurrent import FOLLOWED as TORCH_FOLLOWED
-    from stir.training.recurrent import NetworkSettings, answers
+    from stir.training.recurrent import answers
+    from stir.training.settings import NetworkSettings
 
     model = small()
     assert model.tagger is not None
@@ -289,4 +293,5 @@ def probability(odds: Sequence[int]) -> NDArray[np.float64]:
 def softmax(scores: Sequence[int]) -> NDArray[np.float64]:
     values = np.array(scores, np.float64) / 4096
     values = np.exp(values - values.max())
-    return values / values.sum()
+    shares: NDArray[np.float64] = values / values.sum()
+    return shares

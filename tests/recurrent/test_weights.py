@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from small_network import DELAYS, HIDDEN, KEY_SIZE, random_arrays, random_weights
 from stir.errors import ModelError
-from stir.recurrent.encoding import FEATURES
 from stir.recurrent.network import Network
 from stir.recurrent.weights import (
     BIASES,
@@ -140,11 +139,12 @@ def quiet() -> Arrays:
 
 
 # A sum must stay below 2 ** 31, or 127.9997 units; a rounding adds half of one 2 ** -12.
-# What is multiplied: features reach 8 units (so 69 of them at 2 ** -2 make 138), states one.
+# What is multiplied: of the 69 features 3 * 12 + 1 reach one unit and the other 32 reach eight,
+# together 37 + 256 = 293; states reach one, keys are cut off at eight.
 @pytest.mark.parametrize(
     ("name", "part", "largest"),
     [
-        ("layer0.inputs", "layer0", 128 / (8 * FEATURES)),
+        ("layer0.inputs", "layer0", 128 / 293),
         ("layer0.states", "layer0", 128 / HIDDEN),
         ("layer1.inputs", "layer1", 128 / HIDDEN),
         ("edit", "edit", 128 / HIDDEN),

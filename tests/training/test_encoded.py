@@ -125,7 +125,7 @@ def conversations(own: list[Utterance]) -> list[Utterance]:
 
 
 def test_folds_are_encoded_by_models_of_the_others(conversations: list[Utterance]) -> None:
-    tags = {u.id: [(tag, None) for tag in u.pos or ()] for u in conversations}
+    tags: dict[str, Tags] = {u.id: [(tag, None) for tag in u.pos or ()] for u in conversations}
     names = small().pos.vocabulary
     seen: list[tuple[int, int]] = []
     encoded = encode_across(

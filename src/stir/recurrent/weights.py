@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import ModelError
-from stir.recurrent.encoding import BACK, FEATURES
+from stir.recurrent.encoding import BACK, FEATURES, NAMES
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -28,7 +28,7 @@ EDIT_DELAYS = 2
 END_CLASSES = 3
 """A repair phase goes on, ends here, or there is none."""
 LARGEST_INPUT = 8.0
-"""A feature is a byte, sixteen to the unit; a key is cut off there."""
+"""A measure is a byte, sixteen to the unit; a key is cut off there."""
 
 MATRICES: tuple[str, ...] = (
     *("words", "tags", "tags_before", "edit", "onset", "query", "key", "key_before"),
@@ -179,7 +179,10 @@ def _check_sums(arrays: Mapping[str, NDArray[Any]]) -> None:
 
 def _largest_inputs(arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
     known = [np.abs(arrays[n].astype(np.int64)).max(0) for n in ("words", "tags", "tags_before")]
-    return np.concatenate([*known, np.full(FEATURES, round(LARGEST_INPUT * (1 << FRACTION)))])
+    # resemblance is there or not, and measures fill their byte
+    yes_or_no = [name.startswith(("same_", "filled_")) for name in NAMES]
+    told = np.where(yes_or_no, 1.0, LARGEST_INPUT) * (1 << FRACTION)
+    return np.concatenate([*known, told.astype(np.int64)])
 
 
 def _reach(matrix: NDArray[Any], largest: NDArray[Any]) -> NDArray[np.int64]:
