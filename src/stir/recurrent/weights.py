@@ -178,7 +178,8 @@ def _check_sums(arrays: Mapping[str, NDArray[Any]]) -> None:
 
 
 def _largest_inputs(arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
-    known = [np.abs(arrays[n].astype(np.int64)).max(0) for n in ("words", "tags", "tags_before")]
+    tables = [arrays[name] for name in ("words", "tags", "tags_before")]
+    known = [np.maximum(t.max(0).astype(np.int64), -t.min(0).astype(np.int64)) for t in tables]
     # resemblance is there or not, and measures fill their byte
     yes_or_no = [name.startswith(("same_", "filled_")) for name in NAMES]
     told = np.where(yes_or_no, 1.0, LARGEST_INPUT) * (1 << FRACTION)
