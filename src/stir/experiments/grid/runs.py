@@ -88,12 +88,12 @@ def model(folder: str, costs: Sequence[float], setting: Setting) -> Model:
 
 
 def verdict_forest(folder: str, costs: Sequence[float], setting: Setting) -> Forest:
-    """The forest of `rp_end`."""
+    """The forest of `rp_end`, which serves any depth."""
     space = opened(folder)
     return kept_forest(
         space,
         "rp_end",
-        {"setting": asdict(setting), "costs": list(costs)},
+        {"of": asdict(setting.costs), "costs": list(costs)},
         lambda: space.grower().cost_sensitive(
             "rp_end",
             _verdicts(folder, tuple(costs), setting.rp_start, setting.rm_start),
