@@ -24,12 +24,19 @@ from stir.errors import ModelError
 from stir.lm import LanguageModel
 from stir.lm import store as lm_store
 from stir.lm.model import Arrays
-from stir.model import STAGES, Forests, Model, Settings, Stage, load, save
+from stir.model import STAGES, Forests, Model, Settings, Stage, save
 from stir.pos import train_tagger
 from stir.pos.training import Settings as TaggerSettings
 from stir.store import CONFIG, TENSORS, read, seal, write
 from stir.training.crossfold import fit_models
 from stir.types import Utterance
+
+
+def load(path_or_name: str | Path) -> Model:
+    model = stir.model.load(path_or_name)
+    assert isinstance(model, Model)
+    return model
+
 
 SENTENCE = ["but", "i", "uh", "i", "mean", "the", "the", "dog", "was", "quite", "extraordinary"]
 SETTINGS = Settings(

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from itertools import chain, cycle, islice
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,7 @@ from small_model import corpus, erratic, small
 from stir.bench.plain import from_source
 from stir.errors import InputError
 from stir.model import Model, save
+from stir.pipeline import Pipeline
 from stir.session import Session, replay
 from stir.types import Annotation, Label, Update, check_annotation
 
@@ -131,7 +133,7 @@ def test_push_then_revoke_is_the_identity(
 
 def inside(session: Session) -> object:
     """What a session keeps to itself: hypotheses, their order and their paths."""
-    pipeline = session._engine
+    pipeline = cast(Pipeline, session._engine)
     return (
         [[(h.id, h.rm_start, h.end, h.spoken, h.tip.bits_lex) for h in e] for e in pipeline.stack],
         [(h.id, h.rm_start, h.onset, h.end, h.kind) for h in pipeline.repairs],

@@ -28,7 +28,10 @@ class Subject:
         """The model of `folder`."""
         if self.folder is None:
             raise InputError("a model is needed to measure that")
-        return load(self.folder)
+        model = load(self.folder)
+        if not isinstance(model, Model):
+            raise InputError("the stages are the paper's: name one of its models", file=self.folder)
+        return model
 
     @cached_property
     def utterances(self) -> Sequence[Utterance]:

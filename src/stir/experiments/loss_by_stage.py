@@ -53,13 +53,14 @@ def traces(model: Model, utterances: Sequence[Utterance], gold: Iterable[str]) -
     """Decode with gold tags and the `gold` stages' decisions."""
     stages = frozenset(gold)
     longest = max((len(utterance.words) for utterance in utterances), default=0)
-    session = Session(model, remembered=longest)
+    pipeline = model.engine()
+    session = Session(model, longest, pipeline)
     for utterance in utterances:
         before = session.classifications
         assert utterance.pos is not None
         held: list[Annotation] = []
         for n, (word, tag) in enumerate(zip(utterance.words, utterance.pos, strict=True)):
-            _tell(session._engine, utterance.annotation, n, stages)
+            _tell(pipeline, utterance.annotation, n, stages)
             session.push(word, tag)
             held.append(session.annotation)
         session.end()
