@@ -3,10 +3,10 @@
 Vosk hands out ``{"partial": "i want"}`` while somebody speaks and ``{"text": "i want to go"}``
 when a stretch of speech is over. Any program that prints such lines will do:
 
-    python examples/vosk_partials.py MODEL < examples/vosk_partials.jsonl
+    python examples/vosk_partials.py < examples/vosk_partials.jsonl
 
-Each line out shows what is believed now, with what is taken out in brackets; ``=`` marks words
-that stand.
+A model's name or folder may follow the program's. Each line out shows what is believed now, with
+what is taken out in brackets; ``=`` marks words that stand.
 """
 
 from __future__ import annotations

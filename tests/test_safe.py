@@ -122,7 +122,7 @@ def test_a_detector_can_be_asked() -> None:
     assert all(t.annotation.rm_words or t.annotation.edit_terms for t in found)
 
 
-@pytest.mark.skipif("default" not in names(), reason="no model is packaged")
+@pytest.mark.skipif("default" not in names(), reason="the default model is not packaged")
 def test_the_default_model_leaves_them_alone() -> None:
     culprits = touched(load("default"), UTTERANCES)
     assert share(culprits, UTTERANCES) < ALLOWED, "\n".join(map(str, culprits))

@@ -5,7 +5,7 @@ It implements STIR (Hough & Purver 2014, *Strongly Incremental Repair Detection*
     import stir
 
     detector = stir.load()
-    detector.annotate("john likes uh loves mary")
+    detector.annotate("i like the red uh the blue car")
 
 The names below are the public face; everything else may move.
 """

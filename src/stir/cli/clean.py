@@ -152,7 +152,7 @@ def clean(
 
     Examples:
 
-      echo "john likes uh loves mary" | stir clean
+      echo "i like the red uh the blue car" | stir clean
 
       stir clean talk.vtt -o fluent.vtt --report removals.json
 

@@ -63,8 +63,8 @@ def serve(
     """Serve the page, the socket and the batches, until Ctrl-C.
 
     /          a page to type or speak into, which shows the detector at work
-    /stream    a WebSocket: {"type": "push", "word": "likes"} and so on
-    /annotate  POST {"utterances": ["john likes uh loves mary"]}
+    /stream    a WebSocket: {"type": "push", "word": "like"} and so on
+    /annotate  POST {"utterances": ["i like the red uh the blue car"]}
     /health    how many sessions there are
 
     The messages are described in docs/serving.md. Only this machine can

@@ -44,7 +44,7 @@ def stream(
 
     Examples:
 
-      printf 'john\\nlikes\\nuh\\nloves\\nmary\\n' | stir stream
+      printf 'the\\nred\\nuh\\nthe\\nblue\\n' | stir stream
 
       recogniser --words | stir stream | your-program
     """

@@ -48,7 +48,7 @@ def tag(
 
     Examples:
 
-      echo "john likes uh loves mary" | stir tag
+      echo "i like the red uh the blue car" | stir tag
 
       stir tag transcript.txt --level repeats
 
