@@ -36,8 +36,7 @@ def section(scores: Scores) -> Section:
             " figure names two settings; their measures below are those of our detector trained"
             " with these costs.",
             f"By a paired bootstrap over conversations, {equals} of the {len(scores)} settings"
-            " have an F_rm that cannot be told from the best one's, so the winner's costs"
-            " are one of many answers.",
+            " have an F_rm that cannot be told from the best one's, itself included.",
         ],
         [Table("costs", "Winning cost functions", header, rows)],
         differences=differences,

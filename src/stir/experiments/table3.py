@@ -27,6 +27,7 @@ PAPER: dict[int, dict[str, float]] = {
 
 COSTS = "the mean is over the costs tried, and the paper does not list all of its own"
 AT_ONCE = "a second-best start takes the place of the first at the onset or never"
+NOTHING = 0.002
 REASONS: Reasons = {
     **{(name, "above"): COSTS for name in ("F_rm", "F_s", "DA", "EO", "PO")},
     **{(name, "below"): COSTS for name in ("F_rm", "F_s", "DA", "EO")},
@@ -98,7 +99,10 @@ def _effect(means: dict[int, Mean]) -> list[str]:
     changes = {name: means[2].values[name] - means[1].values[name] for name in SHOWN}
     theirs = {name: PAPER[2][name] - PAPER[1][name] for name in SHOWN}
     told = ", ".join(f"{name} {changes[name]:+.3f} ({theirs[name]:+.3f})" for name in SHOWN)
-    return [f"From 1-best to 2-best, ours (the paper's): {told}."]
+    effect = f"From 1-best to 2-best, ours (the paper's): {told}."
+    if abs(changes["F_rm"]) > NOTHING:
+        return [effect]
+    return [f"{effect} Depth changes next to nothing here, because {AT_ONCE}."]
 
 
 def _signature(scores: Scores, depth: int) -> str:

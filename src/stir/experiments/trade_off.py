@@ -14,6 +14,9 @@ from stir.plots.trade_off import Panel, draw_trade_off
 
 OVERHEADS = {"EO": "edit overhead, % (left is stable)", "PO": "classifications per word"}
 
+SHOWN_OF_ALL = 10
+"""How many rows of a long table a page shows."""
+
 
 def pareto(points: Mapping[Setting, tuple[float, float]]) -> list[Setting]:
     """The settings of least overhead for their accuracy, by (overhead, accuracy), least first."""
@@ -27,7 +30,7 @@ def pareto(points: Mapping[Setting, tuple[float, float]]) -> list[Setting]:
 def section(scores: Scores) -> Section:
     """The scatter, the fronts, and the table of everything."""
     totals = total(scores)
-    panels, rows = [], []
+    panels, tables = [], []
     for name, axis in OVERHEADS.items():
         points = {s: (scores[s][name] or 0.0, scores[s]["F_rm"] or 0.0) for s in scores}
         front = pareto(points)
@@ -37,8 +40,7 @@ def section(scores: Scores) -> Section:
         }
         paper = [(row[name], row["F_rm"]) for row in PAPER.values()]
         panels.append(Panel(axis, by_depth, [points[s] for s in front], paper))
-        rows += [_front_row(name, s, scores, totals) for s in front]
-    header = ("front", "setting", *SHOWN, TS)
+        tables.append(_front(name, front, scores, totals))
     caption = f"Accuracy against edit overhead and processing overhead, {len(scores)} settings"
     return Section(
         "Accuracy against stability and overhead",
@@ -46,20 +48,22 @@ def section(scores: Scores) -> Section:
             "Each point is one setting on held-out data; the line is the Pareto front, crosses are"
             " the paper's rows of Table 2 (test set). `all-settings.csv` has every setting."
         ],
-        [
-            Table("fronts", "Settings on the two fronts", header, rows),
-            _everything(scores, totals),
-        ],
+        [*tables, _everything(scores, totals)],
         [Picture("trade-off", caption, draw_trade_off(panels))],
     )
 
 
-def _front_row(name: str, s: Setting, scores: Scores, totals: Mapping[Setting, float]) -> Row:
-    values = scores[s].values()
-    numbers = [Number(values[m]) for m in SHOWN]
-    return Row(
-        (f"F_rm by {name}", str(s), *numbers, Number(totals[s], 1)), str(scores[s].signature)
-    )
+def _front(
+    name: str, front: Sequence[Setting], scores: Scores, totals: Mapping[Setting, float]
+) -> Table:
+    rows = []
+    for s in reversed(front):
+        values = scores[s].values()
+        numbers = [Number(values[m]) for m in SHOWN]
+        rows.append(Row((str(s), *numbers, Number(totals[s], 1)), str(scores[s].signature)))
+    caption = f"The front of F_rm by {name}, its {SHOWN_OF_ALL} most accurate of {len(front)}"
+    header = ("setting", *SHOWN, TS)
+    return Table(f"front-{name.lower()}", caption, header, rows, shown=SHOWN_OF_ALL)
 
 
 def _everything(scores: Scores, totals: Mapping[Setting, float]) -> Table:
@@ -70,5 +74,5 @@ def _everything(scores: Scores, totals: Mapping[Setting, float]) -> Table:
         values = scores[s].values()
         numbers = [Number(values[m]) for m in (*SHOWN, *extra)]
         rows.append(Row((str(s), *numbers, Number(totals[s], 1)), str(scores[s].signature)))
-    caption = f"All {len(scores)} settings by total score (the first ten; the CSV file has all)"
-    return Table("all-settings", caption, ("setting", *SHOWN, *extra, TS), rows, shown=10)
+    caption = f"All {len(scores)} settings by total score (the first {SHOWN_OF_ALL}; the CSV file has all)"
+    return Table("all-settings", caption, ("setting", *SHOWN, *extra, TS), rows, shown=SHOWN_OF_ALL)
