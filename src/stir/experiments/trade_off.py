@@ -74,5 +74,6 @@ def _everything(scores: Scores, totals: Mapping[Setting, float]) -> Table:
         values = scores[s].values()
         numbers = [Number(values[m]) for m in (*SHOWN, *extra)]
         rows.append(Row((str(s), *numbers, Number(totals[s], 1)), str(scores[s].signature)))
-    caption = f"All {len(scores)} settings by total score (the first {SHOWN_OF_ALL}; the CSV file has all)"
+    shown = f"the first {SHOWN_OF_ALL}; the CSV file has all"
+    caption = f"All {len(scores)} settings by total score ({shown})"
     return Table("all-settings", caption, ("setting", *SHOWN, *extra, TS), rows, shown=SHOWN_OF_ALL)
