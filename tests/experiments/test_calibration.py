@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 
 from metrics.cases import JOHN, LOVES, NOTHING, held, trace_of
 from small_model import small
+from small_network import erratic_network
 from stir.classify.calibration import isotonic
 from stir.errors import InputError, TraceError
 from stir.experiments.calibration import (
@@ -30,7 +30,6 @@ from stir.experiments.calibration import (
     wilson,
     without_calibration,
 )
-from stir.recurrent.model import RecurrentModel, RecurrentSettings
 from stir.types import Repair
 
 
@@ -75,10 +74,10 @@ def test_right_is_the_pair() -> None:
 
 def test_a_model_without_its_own_calibration() -> None:
     assert without_calibration(small()) is small()  # which has none
-    part: Any = None
-    settings = RecurrentSettings({}, calibration=((0.1, 0.2), (0.9, 0.8)), seed=7)
-    model = RecurrentModel(part, part, part, part, (), None, settings)
-    assert without_calibration(model).settings == RecurrentSettings({}, seed=7)
+    plain = erratic_network()
+    settings = replace(plain.settings, calibration=((0.1, 0.2), (0.9, 0.8)), seed=7)
+    found = without_calibration(replace(plain, settings=settings))
+    assert found.settings == replace(plain.settings, calibration=(), seed=7)
 
 
 def test_what_cannot_be_looked_at() -> None:
