@@ -34,6 +34,8 @@ def test_the_paper_s_grid() -> None:
     assert {BEST_F_RM, BEST_TOTAL} <= set(settings)
     assert max(setting.rp_start for setting in settings) == 64
     assert str(BEST_F_RM) == "64/8/2 depth 2"
+    # one name for one setting, however its costs are written
+    assert repr(BEST_F_RM) == repr(Setting(64.0, 8.0, 2.0, 2))
 
 
 @pytest.mark.parametrize("setting", [BEST_F_RM, BEST_TOTAL, Setting(64, 16, 8, 1)])

@@ -30,6 +30,11 @@ class Setting:
     rp_end: float
     depth: int
 
+    def __post_init__(self) -> None:
+        # steps are named by their settings: 64 and 64.0 must be one name
+        for name in ("rp_start", "rm_start", "rp_end"):
+            object.__setattr__(self, name, float(getattr(self, name)))
+
     @property
     def costs(self) -> Costs:
         """As training takes them."""
@@ -57,4 +62,4 @@ def of_preset(name: str) -> Setting:
 
 
 BEST_F_RM = of_preset("paper")
-BEST_TOTAL = of_preset("paper-total")
+BEST_TOTAL = of_preset("figure-5-total")
