@@ -152,7 +152,7 @@ def test_costs_are_of_false_negatives() -> None:
 
 
 def test_the_papers_two_settings() -> None:
-    paper, total = PRESETS["paper"], PRESETS["paper-total"]
+    paper, total = PRESETS["paper"], PRESETS["figure-5-total"]
     assert (paper.costs, paper.depth) == (Costs(64, 8, 2), 2)
     assert (total.costs, total.depth) == (Costs(2, 16, 8), 1)
     assert {(s.trees, s.tree_depth, s.folds, s.horizon) for s in (paper, total)} == {(20, 4, 10, 7)}

@@ -30,7 +30,8 @@ def train(
     preset: Annotated[
         str,
         typer.Option(
-            help="paper: Figure 5's best F_rm; paper-total: its best total score;"
+            help="paper: Figure 5's best F_rm; figure-5-total: its best total score;"
+            " paper-total: the best total score here;"
             " default: the recurrent network (needs the extra 'network')."
         ),
     ] = "paper",

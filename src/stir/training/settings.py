@@ -36,9 +36,12 @@ class TrainingSettings:
 
 PRESETS = {
     "paper": TrainingSettings(Costs(64, 8, 2), depth=2),
-    "paper-total": TrainingSettings(Costs(2, 16, 8), depth=1),
+    "paper-total": TrainingSettings(Costs(8, 2, 0.5), depth=1),
+    "figure-5-total": TrainingSettings(Costs(2, 16, 8), depth=1),
 }
-"""Figure 5 (cost functions): the setting with the best F_rm and that with the best total score."""
+"""Figure 5 (cost functions): `paper` is the setting with the best F_rm, `figure-5-total` that with
+the best total score, which is far from the best here. `paper-total` has the best total score on
+held-out of those settings of the paper's grid that keep F_rm over 0.72 and DA over 0.68."""
 
 
 @dataclass(frozen=True)
