@@ -1,0 +1,1127 @@
+"""The templates of `stir.training.safe`: constructions that tempt a detector of repairs.
+
+One group a temptation, one template a line. `<slot>` stands for one of `safe_words.SLOTS`, two
+slots with the same label (`<adj:x> <adj:x>`) for the same words, two without for different ones.
+*Clauses* may be opened ("yesterday ...") and continued ("... because we missed the bus"); what
+stands *alone* may not. Capitals are spelled letters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Group:
+    """One temptation."""
+
+    name: str
+    clauses: tuple[str, ...]
+    alone: tuple[str, ...]
+    never: frozenset[str]
+    """Words that must not be repeated as a repair here, for twice they would be fluent."""
+    clear: bool
+    """Whether two things of a kind without a word between them can only be a correction."""
+    weight: float
+
+
+def _group(
+    name: str,
+    clauses: str = "",
+    alone: str = "",
+    *,
+    never: str = "",
+    clear: bool = True,
+    weight: float = 1.0,
+) -> Group:
+    lines = [
+        tuple(line.strip() for line in text.strip().splitlines() if line.strip())
+        for text in (clauses, alone)
+    ]
+    return Group(name, lines[0], lines[1], frozenset(never.split()), clear, weight)
+
+
+_GRAMMAR = "that had has have is was are does do did can will would her his you your him what who"
+
+GROUPS: tuple[Group, ...] = (
+    # --- the grammar asks for the word twice -----------------------------------------------------
+    _group(
+        "that-that",
+        """
+        <lead> that that <noun> was <adj>
+        <lead> that that <noun> belongs to <person>
+        <lead> that that was <np>
+        <lead> that that would be <adj>
+        <lead> that that can't be <adj>
+        <lead> that that <job> <vped>
+        <he> promised that that would never happen again
+        <plural> decided that that was too <adj>
+        <they> know that that <noun> is <adj>
+        <he> explained that that <noun> cost <number> <dollar>
+        the reason is that that <noun> was <adj>
+        the <noun> was so <adj> that that <job> left
+        """,
+        """
+        do <they> think that that <noun> is <adj>
+        is it true that that <job> <vped>
+        did you hear that that <noun> was sold
+        who said that that <noun> was <adj>
+        is that that <noun> that <name> wanted
+        """,
+        never=_GRAMMAR,
+    ),
+    _group(
+        "had-had",
+        """
+        <subj> had had <np> before
+        <subj> had had a <adj> <unit>
+        <subj> had had to <vp>
+        <he> said <subj> had had <food> for lunch
+        by then <subj> had had <number> <animals>
+        the <noun> that <subj> had had was <adj>
+        <subj> wished <subj> had had <np>
+        <subj> had had trouble with <np>
+        if <subj> had had <np> <subj> would have <vpen>
+        all the <nouns> <subj> had had were <adj>
+        the <job> <subj> had had had moved to <city>
+        """,
+        """
+        what if <pron> had had <np>
+        if only <pron> had had a <noun>
+        """,
+        never=_GRAMMAR,
+    ),
+    _group(
+        "is-is",
+        """
+        what it is is a <adj> <noun>
+        what this is is <adj>
+        what the <noun> is is too <adj>
+        where the <noun> is is a secret
+        where <name> is is not important
+        who the <job> is is a mystery
+        how <adj> it is is hard to say
+        the question is is the <noun> <adj> enough
+        all it was was a <noun>
+        what <name> was was <adj>
+        what they are are <adj> <nouns>
+        what the trouble was was the <noun>
+        why <he> is <adj> is anybody's guess
+        """,
+        """
+        what it was was <np>
+        where it is is near <place>
+        """,
+        never=_GRAMMAR,
+    ),
+    _group(
+        "do-do",
+        """
+        what <name> does does not matter to <person>
+        what my <family> does does help <person>
+        the work <he> does does pay well
+        if <plural> do do that <subj> will <vp>
+        the things <they> do do surprise <person>
+        what <plural> did did not work
+        the drawing that <he> did did look <adj>
+        all <pron> did did no good
+        those of us who can can <vp>
+        everyone who will will <vp>
+        the people who could could <vp>
+        the ones who have have to <vp>
+        what little <plural> have have to be shared
+        """,
+        """
+        when you do do it please call <person>
+        if they do do the <noun> let me see it
+        do what you do do well
+        """,
+        never=_GRAMMAR,
+    ),
+    _group(
+        "particle",
+        """
+        <subj> checked in in the <adj> lobby
+        <subj> moved in in <month>
+        <subj> gave in in the end
+        <subj> came in in <colour> boots
+        <subj> handed it in in <month>
+        <subj> brought the <noun> in in a <adj> box
+        <subj> settled in in <city>
+        <subj> jumped in in <count> places
+        <subj> logged on on <day>
+        <subj> carried on on foot
+        <subj> moved on on <day>
+        <subj> had the <noun> on on <day>
+        <subj> turned the <noun> on on <day> morning
+        <subj> tried the <noun> on on the way to <place>
+        the <noun> goes on on its own
+        the show went on on <day>
+        <subj> put the <noun> on on the balcony
+        <subj> came by by bus
+        <subj> passed by by accident
+        <subj> drove over over the weekend
+        <subj> went through through the back door
+        <subj> came to to find <np>
+        the <noun> <pron> asked for for <day> was <adj>
+        the <job> <pron> talked to to get <np> was <adj>
+        the <noun> <pron> looked at at <place> was <adj>
+        the <noun> <pron> paid with with a card was <adj>
+        """,
+        """
+        please come in in <count> minutes
+        please hand it in in <month>
+        leave it on on <day>
+        what is on on <day>
+        who is in in the afternoon
+        """,
+        never=f"{_GRAMMAR} in on by over through to for at with",
+    ),
+    _group(
+        "her-her",
+        """
+        <subj> brought her her <noun>
+        <subj> showed her her new <noun>
+        <subj> lent her her <family>'s <noun>
+        <subj> told her her <noun> was <adj>
+        <subj> promised her her own <noun>
+        it cost her her <noun>
+        <subj> will give you your <noun>
+        <person> can show you your <room>
+        i'll send you your <noun>
+        <subj> handed him his <noun>
+        <subj> sold him his <adj> <noun>
+        <subj> wished them their <adj> <noun> back
+        <subj> made us our <food>
+        """,
+        """
+        did <pron> give her her <noun> back
+        did they send you your <noun>
+        please hand her her <noun>
+        """,
+        never=_GRAMMAR,
+    ),
+    _group(
+        "relative",
+        """
+        the <jobs> <we> know know <person>
+        the <job> <pron> met met my <family> too
+        the <nouns> that fell fell on the <noun>
+        the ones who left left by bus
+        the ones who want want too much
+        everything that works works with a <noun>
+        whoever wins wins <np>
+        whoever calls calls from <city>
+        whoever loses loses <np>
+        whatever helps helps
+        what <he> wants wants washing
+        what goes goes on <day>
+        those who sing sing in <place>
+        those who stayed stayed for <food>
+        the <animal> that <pron> saw saw <person>
+        the people who live live well in <city>
+        what <they> need need not be <adj>
+        """,
+        "whoever <dos:x> <dos:x> well",
+        never=_GRAMMAR,
+    ),
+    # --- said again to say it more strongly ------------------------------------------------------
+    _group(
+        "very-very",
+        """
+        <np> was <very:x> <very:x> <adj>
+        <np> is <very:x> <very:x> <adj>
+        <np> looked <very:x> <very:x> <adj>
+        <subj> bought a <quite:x> <quite:x> <adj> <noun>
+        <subj> felt <very:x> <very:x> <adj>
+        <subj> <vped> very very <manner>
+        <subj> walked <quite:x> <quite:x> <manner>
+        <he> was <very:x> <very:x> <very:x> <adj>
+        it's <very:x> <very:x> <adj> in <place>
+        <he> is a <quite:x> <quite:x> <adj> <job>
+        <they> really really like <hobby>
+        <they> really really want <np>
+        <subj> always always <vped>
+        <pron> never never <vped>
+        <subj> would never ever ever <vp>
+        <subj> only only <vped> <when>
+        <np> is way way too <adj>
+        <np> is much much <comp>
+        <np> is far far too <adj>
+        """,
+        """
+        <very:x> <very:x> <adj>
+        how <very:x> <very:x> <adj>
+        thank you very very much for the <noun>
+        """,
+    ),
+    _group(
+        "adjective",
+        """
+        <subj> had a <adj:x> <adj:x> <noun>
+        <np> was <adj:x> <adj:x> <adj:x>
+        <np> is <adj:x> <adj:x>
+        it was a <adj:x> <adj:x> <unit>
+        <subj> <vped> a <adj:x> <adj:x> <unit> ago
+        <he> is a <adj:x> <adj:x> <job>
+        <they> love <adj:x> <adj:x> <food>
+        <subj> lived in a <adj:x> <adj:x> <adj:x> <noun>
+        the <adj:x> <adj:x> <noun> is in the <room>
+        what <we> want is a <adj:x> <adj:x> <noun>
+        <subj> worked <manner:x> <manner:x>
+        <subj> walked <manner:x> <manner:x>
+        <subj> has many many <nouns>
+        <subj> <vped> many many <unit>s ago
+        it was a long long way to <place>
+        """,
+        """
+        <adj:x> <adj:x> <adj:x>
+        such a <adj:x> <adj:x> <noun>
+        what a <adj:x> <adj:x> <animal>
+        """,
+    ),
+    # --- a word comes back after a small one -----------------------------------------------------
+    _group(
+        "one-by-one",
+        """
+        <subj> <vped> <one:x> by <one:x>
+        <one:x> by <one:x> <subj> <vped>
+        <subj> counted the <nouns> <one:x> by <one:x>
+        <subj> saw <one:x> after <one:x> of <nouns>
+        <one:x> after <one:x> <subj> <vped>
+        <unit:x> after <unit:x> <subj> <vped>
+        <unit:x> by <unit:x> the <noun> got <comp>
+        <subj> <vped> from <one:x> to <one:x>
+        <subj> went from <place:x> to <place> and back to <place:x>
+        <subj> stood shoulder to shoulder near <place>
+        <subj> talked eye to eye with <person>
+        <subj> walked hand in hand to <place>
+        the <nouns> lay end to end
+        <subj> compared them like for like
+        <subj> asked <job:x> after <job:x>
+        there was <noun:x> upon <noun:x> in the <room>
+        <subj> drove coast to coast
+        they work <unit:x> in <unit:x> out
+        <subj> <vped> time after time
+        """,
+        """
+        take it <unit:x> by <unit:x>
+        read it <one:x> by <one:x>
+        """,
+    ),
+    _group(
+        "and-and",
+        """
+        <subj> <oned:x> and <oned:x>
+        <subj> <oned:x> and <oned:x> and <oned:x>
+        <plural> <on:x> and <on:x> all day
+        <subj> would <on:x> and <on:x>
+        the <noun> got <comp:x> and <comp:x>
+        it's getting <comp:x> and <comp:x>
+        <he> grows <comp:x> and <comp:x>
+        <subj> <vped> more and more
+        more and more <nouns> are <adj>
+        fewer and fewer <jobs> <vp>
+        the prices went up and up
+        the <noun> fell down and down
+        <subj> <vped> over and over
+        there are <nouns:x> and there are <nouns:x>
+        <subj> <vped> again and again and again
+        <he> talked on and on about <np>
+        the road goes on and on past <place>
+        the <animal> ran round and round <np>
+        <subj> went in and out of the <room>
+        <subj> spent <unit:x>s and <unit:x>s on <np>
+        there were <nouns:x> and <nouns:x> in the <room>
+        """,
+        "",
+    ),
+    # --- said again to a person ------------------------------------------------------------------
+    _group(
+        "answers",
+        "",
+        """
+        no no <clause>
+        no no no <clause>
+        no no no no <clause>
+        no no not the <noun> the <noun>
+        no no that's <adj>
+        yes yes <clause>
+        yes yes yes <clause>
+        <answer:x> <answer:x> <clause>
+        <answer:x> <answer:x> <clause>
+        <answer:x> <answer:x> <they> <vp>
+        <answer:x> <answer:x> <subj> <vped>
+        <answer:x> <answer:x> <answer:x> <clause>
+        <answer:x> <answer:x> <answer:x> <name>
+        <answer:x> <answer:x> we'll <vp>
+        <answer:x> <answer:x> i'll <vp>
+        <answer:x> <answer:x> <name>
+        <answer:x> <answer:x> that's <adj>
+        <name> said <answer:x> <answer:x>
+        <name> said <answer:x> <answer:x> <answer:x>
+        and she said <answer:x> <answer:x> <clause>
+        then <he> shouted <answer:x> <answer:x> <answer:x>
+        maybe maybe not
+        """,
+        never="no yes i",
+        clear=False,
+    ),
+    _group(
+        "calls",
+        "",
+        """
+        <call:x> <call:x> <clause>
+        <call:x> <call:x> <clause>
+        <call:x> <call:x> the <noun> is <adj>
+        <call:x> <call:x> there's <np>
+        <call:x> <call:x> <name>
+        <call:x> <call:x> the <job> is <vping>
+        <call:x> <call:x> you'll break <np>
+        <call:x> <call:x> <call:x>
+        <call:x> <call:x> <call:x> <clause>
+        <person> shouted <call:x> <call:x>
+        <person> cried <call:x> <call:x> <call:x>
+        <name:x> <name:x> come and see <np>
+        <name:x> <name:x> where are you
+        <name:x> <name:x> <name:x> <clause>
+        please please <vp>
+        please please don't <vp>
+        please please please <vp>
+        now now don't be so <adj>
+        again again said the children
+        more more more <food>
+        <title:x> <title:x> shouted <person>
+        """,
+        never="go come stop look on",
+        clear=False,
+    ),
+    _group(
+        "courtesy",
+        "",
+        """
+        thank you thank you <clause>
+        thank you thank you thank you for <np>
+        many many thanks for <np>
+        <courtesy:x> <courtesy:x> <clause>
+        <courtesy:x> <courtesy:x> <name>
+        <courtesy:x> <courtesy:x> <clause>
+        <courtesy:x> <courtesy:x> <courtesy:x> <name>
+        <courtesy:x> <courtesy:x> said <person>
+        <person> said <courtesy:x> <courtesy:x>
+        hello hello is that <name>
+        bye bye bye see you <when>
+        bye bye and say hello to <person>
+        night night <name>
+        excuse me excuse me is this <np>
+        happy birthday happy birthday dear <name>
+        """,
+        never="thank bye i my you",
+        clear=False,
+    ),
+    # --- verbs and prepositions that look like fillers -------------------------------------------
+    _group(
+        "like-verb",
+        """
+        <they> like <food>
+        <they> like <hobby> and <they> like <hobby> too
+        <they> don't like <np>
+        <he> doesn't like <food>
+        <subj> would like to <vp>
+        i'd like <np>
+        we'd like to <vp>
+        <subj> would like some <food>
+        <they> like to <vp>
+        <they> like <vping>
+        <he> likes <food> and likes <hobby>
+        <subj> didn't like the <adj> <noun>
+        <subj> can <vp> as much as <they> like
+        people like <name> like people like <name>
+        <plural> like it when <plural> <vp>
+        <they> like it <adj>
+        """,
+        """
+        do you like <food>
+        would you like <np>
+        how do you like <np>
+        what would you like with the <food>
+        take as many <food> as you like
+        like it or not <clause>
+        """,
+        never=_GRAMMAR,
+    ),
+    _group(
+        "like-preposition",
+        """
+        <he> looks like <person>
+        <he> sounds like a <job>
+        <he> eats like a <animal>
+        <he> swims like a <animal>
+        it smells like <food>
+        it tastes like <food>
+        it felt like a <adj> <noun>
+        it looked like <clause>
+        <np> was shaped like a <noun>
+        <subj> <vped> like a <job>
+        <subj> never saw a <noun> like that
+        people like <person> <vp>
+        <he> is nothing like <person>
+        like <person> <he> <vps>
+        like most <jobs> <name> <vps>
+        things like <food> and <food> are <adj>
+        <they> feel like <vping>
+        a <noun> like this costs <number> <dollar>
+        """,
+        """
+        what is <city> like
+        what was the <noun> like
+        what does <drink> taste like
+        do it like this not like that
+        """,
+    ),
+    _group(
+        "know",
+        """
+        <they> know <person>
+        <they> know that <clause>
+        <they> know how to <vp>
+        <they> know you know <person>
+        you know <person> from <place>
+        you know how to <vp>
+        <name> thinks you know that <clause>
+        you know where the <noun> is
+        <plural> want you to know that <clause>
+        <subj> will let you know <when>
+        i'll let you know if <clause>
+        <subj> didn't let you know
+        as far as i know <clause>
+        for all you know <clause>
+        before you know it <clause>
+        the <job> you know <vps>
+        if you know <person> you know <person>
+        <subj> thought you know <subject>
+        nobody knows what you know
+        """,
+        """
+        do you know <person>
+        do you know where <np> is
+        did you know <person> <vped>
+        how do you know <person>
+        let you know what
+        you know me
+        you know best
+        you never know
+        let me know if you know <person>
+        """,
+        never=_GRAMMAR,
+    ),
+    _group(
+        "mean",
+        """
+        <subj> didn't mean to <vp>
+        <plural> mean to <vp>
+        that doesn't mean <clause>
+        <name> knows what i mean
+        when i say <adj> i mean <adj>
+        by <noun> i mean <np>
+        a <adj> <noun> can mean a lot to <person>
+        <they> mean well
+        <subj> never meant to <vp>
+        it would mean a lot to <person>
+        """,
+        """
+        i mean it
+        i mean every word
+        i mean you no harm
+        i mean the <noun> not the <noun>
+        i mean to <vp>
+        i mean what i say
+        <name> knows i mean it
+        i mean it <continuation>
+        what do you mean
+        what do you mean by <adj>
+        do i mean the <noun> or the <noun>
+        do you mean <name> or <name>
+        you know who i mean
+        """,
+        never=_GRAMMAR,
+    ),
+    _group(
+        "well",
+        """
+        <he> sings very well
+        <subj> slept well
+        <subj> did well at <hobby>
+        <they> know <person> well
+        <person> <vped> as well
+        <np> is <adj> and <np> is <adj> as well
+        <subj> may as well <vp>
+        the <noun> works well
+        the <job> dug a well
+        the well near <place> is <adj>
+        well water is <adj>
+        <he> is well and so is <person>
+        get well cards came from <person>
+        well known <jobs> <vp>
+        we'll <vp>
+        we'll see <person>
+        all went well
+        """,
+        """
+        we'll <vp> and we'll <vp>
+        are <plural> well
+        get well soon <name>
+        eat well and sleep well
+        """,
+    ),
+    _group(
+        "so-now-right",
+        """
+        <np> was so <adj> that <subj> left
+        <subj> hoped so
+        <name> said so and i think so too
+        <he> is <adj> and so am i
+        the food was so so
+        <subj> felt so so
+        <subj> <vped> so that <they> could <vp>
+        <he> lives there now
+        <they> <vp> every now and then
+        from now on <clause>
+        now is the time to <vp>
+        <subj> turned right at <place>
+        the right <noun> is in the <room>
+        <subj> had the right <noun> in the right <room>
+        <name> was right about <np>
+        right after <day> <subj> <vped>
+        <np> is right behind the <noun>
+        it's a kind of <food>
+        <he> is kind to <person>
+        <subj> found all sorts of <nouns>
+        that sort of <noun> is <adj>
+        this kind of <food> is <adj>
+        <subj> actually <vped>
+        the <noun> is okay
+        <he> was okay with the <adj> <noun>
+        <he> was sorry about <np>
+        <subj> said sorry to <person>
+        they see what <person> sees
+        """,
+        """
+        what kind of <noun> is it
+        what sort of <food> do you want
+        is this the right <noun> for <person>
+        is it okay if <they> <vp>
+        are you okay
+        sort the <nouns> by colour
+        turn right and right again at <place>
+        see <person> before you see <person>
+        so be it
+        """,
+        never=_GRAMMAR,
+    ),
+    # --- numbers ---------------------------------------------------------------------------------
+    _group(
+        "oh",
+        """
+        the bus leaves at <small> oh <small>
+        <subj> arrived at <teen> oh <small>
+        <subj> got up at <small> oh <small> <part>
+        <subj> stayed in room <small> oh <small>
+        it's on channel <small> oh <small>
+        <subj> took highway <small> oh <small>
+        <he> was born in nineteen oh <small>
+        the flight number is <digit> oh oh <digit>
+        """,
+        """
+        <small> oh <small>
+        room <small> oh <small:x> or <small> oh <small:x>
+        it's <small> point oh <small>
+        area code <small> oh <small>
+        double oh <small>
+        """,
+        never="to for",
+    ),
+    _group(
+        "digits",
+        """
+        my number is <digit:x> <digit:x> <digit> <digit> <digit:y> <digit:y>
+        <person>'s number is <digit:x> <digit:x> <digit:x> <digit> <digit>
+        <name>'s number is <digit> <digit> <digit:x> <digit:x> <digit> <digit:y> <digit:y>
+        the code is <digit:x> <digit:x> <digit> <digit>
+        the code for the <noun> is <digit> <digit:x> <digit:x> <digit>
+        <subj> stayed in room <digit:x> <digit:x> <digit>
+        <subj> dialled <digit> <digit:x> <digit:x> <digit:y> <digit:y>
+        <he> took flight <digit:x> <digit:x> <digit> to <city>
+        the last digits are <digit:x> <digit:y> <digit:x> <digit:y>
+        the <noun> has number <digit:x> <digit:x> <digit:x>
+        bus <digit:x> <digit:x> goes to <place>
+        the zip code is <digit> <digit:x> <digit:x> <digit> <digit:x>
+        the account ends in <digit:x> <digit:x> <digit:y> <digit:y>
+        """,
+        """
+        <small> <digit:x> <digit:x> <digit> <digit> <digit:y> <digit:y>
+        <small:x> <small:x> <small:x> <digit> <digit> <digit> <digit>
+        <small:x> <small:x> <digit:y> <digit:y> <digit:z> <digit:z>
+        <small:x> <small:x> <digit:y> <digit:y>
+        <small> <digit> <small:x> <small:x> <small:x> <digit> <digit>
+        area code <digit:x> <digit:x> <digit> and then <digit> <digit:y> <digit:y>
+        press <digit:x> <digit:x> to <vp>
+        call <digit> <digit:x> <digit:x> <digit> <digit> <digit> for <person>
+        <tens> <tens:x> <tens:x> <small>
+        seat <small:x> row <small:x>
+        """,
+        never="to for",
+        clear=False,
+        weight=1.5,
+    ),
+    _group(
+        "prices",
+        """
+        the <noun> costs <two:x> <two:x>
+        the <noun> costs <two> <dollar> and <two> cents
+        <subj> paid <number:x> <dollar> for the <noun> and <number:x> <dollar> for the <noun>
+        the <food> went from <tens:x> cents to <tens:x> <small> cents
+        <subj> sold it for <small:x> thousand <small:x> hundred
+        <subj> paid <tens> <tens:x> <small> for <food>
+        it's <small:x> ninety <small:x> a pound
+        <subj> saved <number> <dollar> and spent <number> <dollar>
+        <np> weighs <small:x> kilos <small:x> grams
+        <he> is <small:x> foot <small:x>
+        <he> is <tens:x> <small> and <person> is <tens:x> <small>
+        """,
+        """
+        <small:x> hundred and <small:x> <dollar>
+        <small:x> pounds <small:x> please
+        <small:x> and <small:x> makes <number>
+        <two:x> times <two:x> is <number>
+        <two:x> plus <two:x> is <number>
+        <small:x> million <small:x> thousand
+        """,
+        never="to for",
+        clear=False,
+    ),
+    _group(
+        "dates-and-times",
+        """
+        the <noun> opens from <small:x> to <small:x> thirty
+        <subj> met at <teen:x> <teen:x>
+        <subj> met at <small> forty <small>
+        <subj> <vped> from <teen:x> <tens> to <teen:x> <tens>
+        <subj> moved there in <tens:x> <tens:x>
+        <he> was born on <month> <ordinal:x> and <name> on <month> <ordinal:x>
+        <subj> left on the <ordinal:x> of <month> or the <ordinal> of <month>
+        <subj> <vped> on <day> <month> <ordinal>
+        the meeting is at quarter to <small:x> or quarter past <small:x>
+        the score was <number:x> to <number:x>
+        <city> beat <city> <small:x> <small>
+        it was <small:x> all at half time
+        <subj> lost <small:x> six <small:x> six
+        <he> works from <day> to <day> and from <small> to <small>
+        """,
+        """
+        <month> the <ordinal:x> not <month> the <ordinal:x>
+        in nineteen <tens:x> <small> and nineteen <tens:x> <small>
+        <day:x> to <day:x>
+        every <day> and every <day>
+        """,
+        never="to for",
+        clear=False,
+    ),
+    _group(
+        "addresses",
+        """
+        <person> lives at <tens:x> <tens:x> <street> street
+        <person> lives at <small:x> <small:x> <digit> <street> road
+        the <job> is on <ordinal:x> street and <ordinal:x> avenue
+        <subj> moved from <ordinal> street to <ordinal> avenue
+        the address is <teen:x> <teen:x> <street> lane
+        <he> lives at <small:x> <ordinal:y> street <city>
+        <subj> met at the corner of <street> street and <street> street
+        gate <letter:x> <small> is near gate <letter:x> <small>
+        the <noun> is on the <ordinal:x> floor of <small> <street> street
+        <subj> drove from <street> road to <street> road
+        """,
+        """
+        <two:x> <two:x> <street> avenue <city>
+        apartment <small:x> <letter> <two> <street> street
+        number <digit:x> <digit:x> <street> road
+        """,
+        never="to for on",
+        clear=False,
+    ),
+    _group(
+        "letters",
+        """
+        it's spelled <letter> <letter> <double:x> <double:x> <letter>
+        my name is spelled <letter> <double:x> <double:x> <letter>
+        <surname> is spelled <letter> <letter> <letter> <double:x> <double:x>
+        <subj> wrote <letter> <double:x> <double:x> <letter> on <np>
+        the plate starts with <letter:x> <letter:x> <digit>
+        <name>'s initials are <letter:x> <letter:x>
+        <subj> watched <letter> <letter> <letter> <small>
+        <he> works for <letter:x> <letter:x> <letter>
+        <subj> sat in row <letter:x> <letter:x>
+        form <letter:x> <letter:x> <small> is in the <noun>
+        <subj> got an A and <name> got a B
+        vitamin <letter> and vitamin <letter> are <adj>
+        <he> belongs to the A A A
+        the <noun> needs <double:x> <double:x> batteries
+        """,
+        """
+        <letter> <letter> <double:x> <double:x> <letter> <letter>
+        <letter> <double:x> <double:x> <letter>
+        that's <letter> <letter> <letter:x> <letter> <letter:x> <letter>
+        <surname> with <double:x> <double:x> not <double:x>
+        with a double <double:x> <letter> <letter>
+        <letter:x> <letter:x> <letter:x>
+        <letter:x> as in <letter:x> <letter> <letter>
+        """,
+        clear=False,
+        weight=1.5,
+    ),
+    # --- names -----------------------------------------------------------------------------------
+    _group(
+        "people",
+        """
+        <subj> met <name:x> and <name:x> <surname>
+        <surname:x> and <surname:x> is a firm in <city>
+        my <family> <name:x> and your <family> <name:x> <vped>
+        <name:x> <surname> and <name:x> <surname> <vped>
+        <name> <surname:x> married <name> <surname:x>
+        a singer called <syllable:x> <syllable:x> <vped>
+        my <family> calls <person> <syllable:x> <syllable:x>
+        <name:x> <name:x> is a strange name
+        <syllable:x> <syllable:x> plays the <noun>
+        the panda <syllable:x> <syllable:x> ate <food>
+        little <syllable:x> <syllable:x> <vped>
+        <name:x> senior and <name:x> junior <vped>
+        """,
+        "",
+        clear=False,
+    ),
+    _group(
+        "places",
+        """
+        <subj> flew to <syllable:x> <syllable:x>
+        <subj> spent a <unit> in <syllable:x> <syllable:x>
+        <syllable:x> <syllable:x> is a <adj> island
+        the ferry to <syllable:x> <syllable:x> was <adj>
+        <city:x> <city:x> is the name of a song
+        <subj> <vped> in wagga wagga
+        <subj> moved from <city> to <syllable:x> <syllable:x>
+        <subj> took the train from woy woy to <city>
+        there is a <city:x> in europe and a <city:x> in america
+        <city> ohio and <city> maine are <adj>
+        the <syllable:x> <syllable:x> hotel is <adj>
+        """,
+        "",
+    ),
+    _group(
+        "titles",
+        """
+        <subj> sang <title:x> <title:x>
+        <subj> sang <title:x> <title:x> <title:x>
+        the song <title:x> <title:x> was on the radio
+        <person> loves <title:x> <title:x> by <band>
+        <band> played <title:x> <title:x> <title:x>
+        <subj> danced to <title:x> <title:x>
+        the band <title:x> <title:x> <vped>
+        the band <syllable:x> <syllable:x> played in <city>
+        <subj> saw the film <title:x> <title:x>
+        the show is called <title:x> <title:x>
+        the book <noun:x> <noun:x> is <adj>
+        <person> watched <title:x> <title:x> with the children
+        """,
+        """
+        play <title:x> <title:x>
+        play <title:x> <title:x> <title:x> by <band>
+        put on <title:x> <title:x> by <band>
+        can you play <title:x> <title:x>
+        do you know the song <title:x> <title:x>
+        have you seen <title:x> <title:x>
+        turn up <title:x> <title:x>
+        """,
+        clear=False,
+        weight=1.5,
+    ),
+    _group(
+        "twins",
+        """
+        <subj> bought a <twin>
+        <subj> ate <twin> with <food>
+        the <twin> was <adj>
+        <subj> saw a <twin> at <place>
+        <subj> danced the <twin>
+        the <noun> went <sound>
+        the <animal> said <sound>
+        <subj> heard <sound> from the <room>
+        <name>'s <animal> goes <sound>
+        the <animals> go <sound>
+        it was all <sound> and no <noun>
+        that's a big no no in <city>
+        it's a win win for <person>
+        it was very hush hush
+        <subj> told a knock knock joke
+        <person> is a goody goody
+        the food was so so
+        <subj> wore a <colour> tu tu
+        """,
+        """
+        <sound> <clause>
+        <sound> who is there
+        <sound> said the <animal>
+        ha ha very funny <name>
+        ho ho ho said <person>
+        chop chop <clause>
+        tut tut said <person>
+        """,
+        clear=False,
+        weight=1.3,
+    ),
+    # --- alike, and all of it meant --------------------------------------------------------------
+    _group(
+        "lists",
+        """
+        <subj> bought <food> and <food> and <food>
+        <subj> bought <food> <food> and <food>
+        my <family> my <family> and my <family> <vped>
+        the <job> the <job> and the <job> <vped>
+        <subj> saw a <animal> a <animal> and a <animal>
+        <subj> packed his <noun> his <noun> and his <noun>
+        <subj> looked in the <room> in the <room> and in the <room>
+        <subj> looked under the <noun> behind the <noun> and on the <noun>
+        <subj> <vped> on <day> on <day> and on <day>
+        <name> <name> <name> and <name> <vped>
+        <colour> <colour> and dark <colour> are <adj> colours
+        <he> was <adj> <adj> and <adj>
+        <he> wants one <noun> one <noun> and one <noun>
+        <he> has a <adj> one a <adj> one and a <adj> one
+        no <food> no <food> and no <food>
+        <subj> took <count:x> <nouns> <count:x> <nouns> and a <noun>
+        with <name> with <name> and with <name> it was <adj>
+        <subj> studied <subject> <subject> and <subject>
+        """,
+        """
+        <small> <small> <small> <teen> <teen>
+        <day> <day> <day> and <day>
+        <food> <food> <food> and <food>
+        <colour> <colour> <colour>
+        <ordinal> <ordinal> and <ordinal> place
+        <name> you and you come with me
+        my <noun> my <noun> my <noun>
+        her <noun> her <noun>
+        one two three one two three
+        """,
+        clear=False,
+        weight=1.3,
+    ),
+    _group(
+        "parallel",
+        """
+        <name> likes <food> <name> likes <food> and i like both
+        <name> is <adj> <name> is <adj>
+        i <on:x> and you <on:x>
+        i wash the <noun> and you wash the <noun>
+        <name> <vps> and <name> <vps>
+        some <jobs> are <adj> some <jobs> are <adj>
+        some people like <hobby> and some people like <hobby>
+        when <ihe:x> was <adj> <ihe:x> was <adj>
+        one <family> is a <job> and one <family> is a <job>
+        the <noun> is <adj> the <noun> is <adj>
+        <subj> bought the <colour> <noun:x> and the <colour> <noun:x>
+        the more <pron> <vped> the more <pron> <vped>
+        <pron> won the <ordinal> game and <pron> lost the <ordinal> game
+        <name> speaks <subject> and <name> speaks <subject>
+        i think you think <clause>
+        they come <when> and they go <when>
+        the <adj> get <comp> and the <adj> get <comp>
+        """,
+        """
+        the <comp> the <comp>
+        the <comp> the <noun> the <comp> the <noun>
+        no <noun> no <noun>
+        no <food> no <food> no problem
+        <comp> <noun> <comp> <noun>
+        a <noun:x> is a <noun:x>
+        a <job:x> is a <job:x> and a <animal:y> is a <animal:y>
+        <nouns> in <nouns> out
+        <jobs:x> will be <jobs:x>
+        what i want is what i need
+        what she wants is what she <dos>
+        first <food> then <food>
+        here a <noun> there a <noun>
+        new <noun> new <noun>
+        <adj:x> <job> <adj:x> <family>
+        all for <food> and <food> for all
+        <adj> <noun> <adj> <animal>
+        """,
+        clear=False,
+        weight=1.3,
+    ),
+    _group(
+        "speech",
+        """
+        i told <name> i told <name>
+        <name> said <name> said <past>
+        <he> said <he> would <vp>
+        i asked what <name> asked
+        <person> says what <person> says
+        <he> said stop and <he> stopped
+        <they> said <title:x> <title:x>
+        <he> shouted <title:x> <title:x>
+        <he> kept saying <adj:x> <adj:x> <adj:x>
+        <person> told me you told <person>
+        <name> wrote i am <adj> and i am <adj>
+        <he> asked are you <adj> are you <adj>
+        they think we think <clause>
+        i heard <name> heard <person>
+        she knew he knew <person>
+        <he> said yes and <he> said no
+        <he> says <he> says that to everyone
+        i know that <name> knows that <clause>
+        the children shouted again again
+        """,
+        """
+        did you say what i said
+        what did you say <name> said
+        who told you i told <name>
+        """,
+        never=_GRAMMAR,
+        clear=False,
+    ),
+    _group(
+        "choices",
+        """
+        <subj> wanted the <colour> one not the <colour> one
+        <subj> said <colour> not <colour>
+        <subj> wanted not <food> but <food>
+        <person> is my <family> not my <family>
+        <subj> <vped> not on <day> but on <day>
+        <subj> came on <day> not on <day>
+        <subj> would rather <vp> than <vp>
+        it was either <name> or <name>
+        <subj> ordered <food> instead of <food>
+        <subj> asked for a <adj> <noun> but got a <adj> <noun>
+        <subj> went to <place> and not to <place>
+        <subj> will be in <city> or in <city>
+        neither <name> nor <name> <vped>
+        both the <job> and the <job> <vped>
+        not the <noun> but the <noun> was <adj>
+        <subj> thought it was <adj> but it was <adj>
+        the <adj> one is <adj> but the <adj> one is <adj>
+        <subj> preferred <hobby> to <hobby>
+        <subj> asked for <count> <nouns> or <count> <nouns>
+        """,
+        """
+        is it the <colour> one or the <colour> one
+        do you want <food> or do you want <food>
+        is it <adj> or is it <adj>
+        shall i <vp> or shall i <vp>
+        the <adj> one or the <adj> one
+        on <day> or on <day>
+        not <when> but <when>
+        is <name> a <job> or a <job>
+        """,
+        clear=False,
+        weight=1.3,
+    ),
+    # --- others ----------------------------------------------------------------------------------
+    _group(
+        "assistant",
+        "",
+        """
+        set a timer for <two> minutes and a timer for <two> minutes
+        set an alarm for <small:x> and an alarm for <small:x> thirty
+        turn off the <noun:x> in the <room> and the <noun:x> in the <room>
+        turn the <noun> off and turn the <noun> on
+        add <count> <food> and <count> <food> to my list
+        add <food> add <food> and add <food>
+        remind me to remind <name> about <np>
+        call <name> or call <name>
+        text <name> that i'm <vping>
+        tell <name> to tell <name> that <clause>
+        play the song before the last song
+        move the meeting from <day> to <day>
+        move the meeting from <small> to <small>
+        delete the note about <np> and keep the note about <np>
+        louder louder louder please
+        up up up please
+        brighter brighter please
+        volume down down down
+        down down <clause>
+        next next next
+        next next <clause>
+        left left right
+        back back back to <np>
+        zoom in zoom in
+        skip skip play <title>
+        open the <noun> and close the <noun>
+        what's the weather in <city> and what's the weather in <city>
+        how far is it from <city> to <city>
+        book a table for <small> at <small>
+        read the message from <name> and the message from <name>
+        <sound> is my ring tone
+        wake me up at <small> and wake <name> up at <small>
+        show me <np> then show me <np>
+        on on off
+        """,
+        never="to for on in up",
+        clear=False,
+        weight=1.3,
+    ),
+    _group(
+        "long",
+        """
+        if <subj> <vped> on <day> <subj> <vped> and if <subj> <vped> on <day> <subj> <vped>
+        when <subj> got to <place> <np> was <adj> and <np> was <adj> too
+        the <job> who lives near the <job> with the <animal> has a <animal> too
+        <person> told me to take one <noun> in the morning and one <noun> in the evening
+        you take the <ordinal> road on the left and then the <ordinal> road on the right
+        <subj> used to have a <animal> and then <subj> had <count> <animals>
+        my <family> worked for the <job> and his <family> worked for the <job> before him
+        from the <noun> you can see the <noun> and from the <noun> you can see <place>
+        the reason <subj> called is that the <job> who <vped> left the <noun> in the <room>
+        <city> is not as <adj> as <city> but <city> is <comp> than <city>
+        there is a <noun> in the <room> and in the <noun> there is a <noun>
+        the first time <subj> <vped> and the second time <subj> <vped>
+        on the one hand <subj> <vped> and on the other hand <subj> <vped>
+        <subj> <vped> and <subj> <vped> and then <subj> <vped>
+        if <they> <vp> we will <vp> and if not we will <vp>
+        <subj> went to <place> to see <person> and to <place> to see <person>
+        """,
+        "",
+        clear=False,
+        weight=1.5,
+    ),
+    _group(
+        "plain",
+        """
+        <clause>
+        <clause>
+        <past>
+        <subj> went to <place> with <person>
+        <subj> <vped> <when>
+        there was a <adj> <noun> near <place>
+        <they> have to <vp>
+        <subj> tried to <vp>
+        <subj> forgot to <vp>
+        <he> works as a <job> in <city>
+        <subj> moved to <city> in <month>
+        <np> is in the <room>
+        <np> was made in <city>
+        it takes <number> minutes to <vp>
+        <plural> are going to <vp>
+        <person> has been <vping> for <tens> years
+        """,
+        """
+        where is <np>
+        did <person> <vp>
+        can you <vp>
+        how much is the <adj> <noun>
+        why don't you <vp>
+        when does the <noun> open
+        is <np> still <adj>
+        """,
+        weight=4.6,
+    ),
+)
