@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,18 @@ def test_every_slot_is_known() -> None:
     for text in [*templates, *(filler for fillers in SLOTS.values() for filler in fillers)]:
         assert all(slot in SLOTS for slot in re.findall(r"<(\w+)", text)), text
         assert "<" not in re.sub(r"<\w+(:\w+)?>", "", text), text
+
+
+def test_no_template_is_an_exam_sentence_with_holes() -> None:
+    # The list is the exam: what it holds may be alike in kind, not in its very construction.
+    exam = [[word.lower() for word in u.words] for u in read_corpus(EXAM)]
+    for template in (t for group in GROUPS for t in (*group.clauses, *group.alone)):
+        fixed = [word.lower() for word in template.split() if not word.startswith("<")]
+        for words in exam:
+            blocks = SequenceMatcher(None, fixed, words, autojunk=False).get_matching_blocks()
+            alike = sum(block.size for block in blocks)
+            copied = alike >= 4 and alike >= 0.7 * len(fixed) and alike >= 0.6 * len(words)
+            assert not copied, (template, " ".join(words))
 
 
 def test_the_word_lists_are_long() -> None:

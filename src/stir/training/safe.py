@@ -53,7 +53,7 @@ name vped vps pron modal cannot_do
 _CORRECTED_BARE = _set("pron modal cannot_do")
 _DETERMINERS = ("the", "my", "our", "their", "his")
 _RETRACED = _set("the a an my our their his in at on to for with from near behind")
-_PAUSES = ("uh", "uh", "uh", "um", "um", "uh uh")
+_PAUSES = (*("uh",) * 8, *("um",) * 5, "uh uh")
 _WHEN_REPEATING = ("uh", "uh", "uh", "um", "um", "you know", "i mean", "uh you know")
 _WHEN_CORRECTING = ("uh", "uh", "um", "i mean", "i mean", "uh i mean")
 # What follows these can only be a new start.
@@ -288,9 +288,12 @@ def _substitute(sentence: Sentence, rng: random.Random) -> Change | None:
     spans = [span for span in sentence.spans if _may_correct(sentence, span)]
     if not spans:
         return None
-    span = rng.choice(spans)
+    # Most corrections in speech come without a word between; so few slots allow them that those
+    # are preferred.
+    bare = [span for span in spans if span.slot in _CORRECTED_BARE or span.slot == "np"]
+    span = rng.choice(bare if bare and rng.random() < 0.5 else spans)
     said = sentence.words[span.start : span.end]
-    if span.slot == "np" and said[0] in _DETERMINERS and rng.random() < 0.4:
+    if span.slot == "np" and said[0] in _DETERMINERS and rng.random() < 0.6:
         wrong = rng.choice([word for word in _DETERMINERS if word != said[0]])
         between = _interregnum(rng, _WHEN_CORRECTING, 0.3)
         return Change(span.start, span.start + 1, f"[ {wrong} + {between}{said[0]} ]")
@@ -315,7 +318,7 @@ def _corrected(sentence: Sentence, span: Span, wrong: list[str], rng: random.Ran
         wrong = ["a" if before == "an" else before, *wrong]
     elif slot == "pron" and end < len(words) - 1 and rng.random() < 0.4:
         wrong, end = [*wrong, words[end]], end + 1
-    between = _interregnum(rng, _WHEN_CORRECTING, 0.4 if bare else 1.0)
+    between = _interregnum(rng, _WHEN_CORRECTING, 0.3 if bare else 1.0)
     right = " ".join(words[start - back : end])
     return Change(start - back, end, f"[ {' '.join(_with_articles(wrong))} + {between}{right} ]")
 

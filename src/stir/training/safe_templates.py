@@ -94,14 +94,14 @@ GROUPS: tuple[Group, ...] = (
     _group(
         "is-is",
         """
-        what it is is a <adj> <noun>
+        what it is is <np>
         what this is is <adj>
         what the <noun> is is too <adj>
         where the <noun> is is a secret
         where <name> is is not important
         who the <job> is is a mystery
         how <adj> it is is hard to say
-        the question is is the <noun> <adj> enough
+        how <adj> the <noun> is is up to <person>
         all it was was a <noun>
         what <name> was was <adj>
         what they are are <adj> <nouns>
@@ -132,7 +132,7 @@ GROUPS: tuple[Group, ...] = (
         what little <plural> have have to be shared
         """,
         """
-        when you do do it please call <person>
+        once they do do something <person> will notice
         if they do do the <noun> let me see it
         do what you do do well
         """,
@@ -252,7 +252,7 @@ GROUPS: tuple[Group, ...] = (
         """
         <very:x> <very:x> <adj>
         how <very:x> <very:x> <adj>
-        thank you very very much for the <noun>
+        <person> thanked us very very warmly
         """,
     ),
     _group(
@@ -272,7 +272,7 @@ GROUPS: tuple[Group, ...] = (
         <subj> walked <manner:x> <manner:x>
         <subj> has many many <nouns>
         <subj> <vped> many many <unit>s ago
-        it was a long long way to <place>
+        the queue was long long long at <place>
         """,
         """
         <adj:x> <adj:x> <adj:x>
@@ -327,9 +327,9 @@ GROUPS: tuple[Group, ...] = (
         <subj> <vped> over and over
         there are <nouns:x> and there are <nouns:x>
         <subj> <vped> again and again and again
-        <he> talked on and on about <np>
+        the <job>'s speech went on and on
         the road goes on and on past <place>
-        the <animal> ran round and round <np>
+        the <animal> swam round and round in the <noun>
         <subj> went in and out of the <room>
         <subj> spent <unit:x>s and <unit:x>s on <np>
         there were <nouns:x> and <nouns:x> in the <room>
@@ -444,7 +444,7 @@ GROUPS: tuple[Group, ...] = (
         do you like <food>
         would you like <np>
         how do you like <np>
-        what would you like with the <food>
+        which <food> would you like best
         take as many <food> as you like
         like it or not <clause>
         """,
@@ -511,7 +511,7 @@ GROUPS: tuple[Group, ...] = (
         you know me
         you know best
         you never know
-        let me know if you know <person>
+        those you know are those <person> knows
         """,
         never=_GRAMMAR,
     ),
@@ -579,9 +579,9 @@ GROUPS: tuple[Group, ...] = (
         """
         <np> was so <adj> that <subj> left
         <subj> hoped so
-        <name> said so and i think so too
+        <name> doubts it but <person> thinks so
         <he> is <adj> and so am i
-        the food was so so
+        the <food> soup tasted so so
         <subj> felt so so
         <subj> <vped> so that <they> could <vp>
         <he> lives there now
@@ -609,7 +609,7 @@ GROUPS: tuple[Group, ...] = (
         """
         what kind of <noun> is it
         what sort of <food> do you want
-        is this the right <noun> for <person>
+        are these the right <nouns>
         is it okay if <they> <vp>
         are you okay
         sort the <nouns> by colour
@@ -716,7 +716,7 @@ GROUPS: tuple[Group, ...] = (
         <city> beat <city> <small:x> <small>
         it was <small:x> all at half time
         <subj> lost <small:x> six <small:x> six
-        <he> works from <day> to <day> and from <small> to <small>
+        <he> works <day> to <day> and <small> to <small>
         """,
         """
         <month> the <ordinal:x> not <month> the <ordinal:x>
@@ -732,7 +732,7 @@ GROUPS: tuple[Group, ...] = (
         """
         <person> lives at <tens:x> <tens:x> <street> street
         <person> lives at <small:x> <small:x> <digit> <street> road
-        the <job> is on <ordinal:x> street and <ordinal:x> avenue
+        take <ordinal:x> avenue as far as <ordinal:x> street
         <subj> moved from <ordinal> street to <ordinal> avenue
         the address is <teen:x> <teen:x> <street> lane
         <he> lives at <small:x> <ordinal:y> street <city>
@@ -753,7 +753,7 @@ GROUPS: tuple[Group, ...] = (
         "letters",
         """
         it's spelled <letter> <letter> <double:x> <double:x> <letter>
-        my name is spelled <letter> <double:x> <double:x> <letter>
+        <name> spells it <letter> <double:x> <double:x> <letter>
         <surname> is spelled <letter> <letter> <letter> <double:x> <double:x>
         <subj> wrote <letter> <double:x> <double:x> <letter> on <np>
         the plate starts with <letter:x> <letter:x> <digit>
@@ -762,7 +762,7 @@ GROUPS: tuple[Group, ...] = (
         <he> works for <letter:x> <letter:x> <letter>
         <subj> sat in row <letter:x> <letter:x>
         form <letter:x> <letter:x> <small> is in the <noun>
-        <subj> got an A and <name> got a B
+        <person> took plan B and dropped plan A
         vitamin <letter> and vitamin <letter> are <adj>
         <he> belongs to the A A A
         the <noun> needs <double:x> <double:x> batteries
@@ -858,12 +858,12 @@ GROUPS: tuple[Group, ...] = (
         <name>'s <animal> goes <sound>
         the <animals> go <sound>
         it was all <sound> and no <noun>
-        that's a big no no in <city>
-        it's a win win for <person>
-        it was very hush hush
-        <subj> told a knock knock joke
+        <vping> is a no no at <place>
+        that makes it a win win
+        the plan stayed hush hush until <month>
+        knock knock jokes make <person> laugh
         <person> is a goody goody
-        the food was so so
+        his <subject> is so so
         <subj> wore a <colour> tu tu
         """,
         """
@@ -887,15 +887,15 @@ GROUPS: tuple[Group, ...] = (
         my <family> my <family> and my <family> <vped>
         the <job> the <job> and the <job> <vped>
         <subj> saw a <animal> a <animal> and a <animal>
-        <subj> packed his <noun> his <noun> and his <noun>
-        <subj> looked in the <room> in the <room> and in the <room>
+        <subj> sold their <noun> their <noun> and their <noun>
+        <subj> searched the <room> the <room> and the <room>
         <subj> looked under the <noun> behind the <noun> and on the <noun>
         <subj> <vped> on <day> on <day> and on <day>
         <name> <name> <name> and <name> <vped>
         <colour> <colour> and dark <colour> are <adj> colours
         <he> was <adj> <adj> and <adj>
         <he> wants one <noun> one <noun> and one <noun>
-        <he> has a <adj> one a <adj> one and a <adj> one
+        <he> tried <adj> ones <adj> ones and even <adj> ones
         no <food> no <food> and no <food>
         <subj> took <count:x> <nouns> <count:x> <nouns> and a <noun>
         with <name> with <name> and with <name> it was <adj>
@@ -907,10 +907,10 @@ GROUPS: tuple[Group, ...] = (
         <food> <food> <food> and <food>
         <colour> <colour> <colour>
         <ordinal> <ordinal> and <ordinal> place
-        <name> you and you come with me
+        he and he and she <vped>
         my <noun> my <noun> my <noun>
         her <noun> her <noun>
-        one two three one two three
+        <small:x> <small:y> <small:x> <small:y>
         """,
         clear=False,
         weight=1.3,
@@ -918,19 +918,19 @@ GROUPS: tuple[Group, ...] = (
     _group(
         "parallel",
         """
-        <name> likes <food> <name> likes <food> and i like both
+        <name> eats <food> <name> eats <food> and nobody eats <food>
         <name> is <adj> <name> is <adj>
         i <on:x> and you <on:x>
-        i wash the <noun> and you wash the <noun>
+        <name> carries the <noun> and <name> carries the <noun>
         <name> <vps> and <name> <vps>
         some <jobs> are <adj> some <jobs> are <adj>
-        some people like <hobby> and some people like <hobby>
+        many <jobs> enjoy <hobby> and many <jobs> enjoy <hobby>
         when <ihe:x> was <adj> <ihe:x> was <adj>
         one <family> is a <job> and one <family> is a <job>
         the <noun> is <adj> the <noun> is <adj>
         <subj> bought the <colour> <noun:x> and the <colour> <noun:x>
-        the more <pron> <vped> the more <pron> <vped>
-        <pron> won the <ordinal> game and <pron> lost the <ordinal> game
+        the <comp> it gets the <comp> it feels
+        <pron:x> passed <subject> and <pron:x> failed <subject>
         <name> speaks <subject> and <name> speaks <subject>
         i think you think <clause>
         they come <when> and they go <when>
@@ -946,7 +946,7 @@ GROUPS: tuple[Group, ...] = (
         a <job:x> is a <job:x> and a <animal:y> is a <animal:y>
         <nouns> in <nouns> out
         <jobs:x> will be <jobs:x>
-        what i want is what i need
+        what we cook is what we eat
         what she wants is what she <dos>
         first <food> then <food>
         here a <noun> there a <noun>
@@ -961,22 +961,22 @@ GROUPS: tuple[Group, ...] = (
     _group(
         "speech",
         """
-        i told <name> i told <name>
+        we warned <name> we warned everybody
         <name> said <name> said <past>
         <he> said <he> would <vp>
-        i asked what <name> asked
-        <person> says what <person> says
-        <he> said stop and <he> stopped
+        <name> repeated what <person> repeated
+        <person> believes what <person> believes
+        <name> yelled jump and <name> jumped
         <they> said <title:x> <title:x>
         <he> shouted <title:x> <title:x>
         <he> kept saying <adj:x> <adj:x> <adj:x>
         <person> told me you told <person>
-        <name> wrote i am <adj> and i am <adj>
+        the note says call <name> and call <person>
         <he> asked are you <adj> are you <adj>
         they think we think <clause>
         i heard <name> heard <person>
         she knew he knew <person>
-        <he> said yes and <he> said no
+        <name> voted yes and <name> voted no
         <he> says <he> says that to everyone
         i know that <name> knows that <clause>
         the children shouted again again
@@ -995,11 +995,11 @@ GROUPS: tuple[Group, ...] = (
         <subj> wanted the <colour> one not the <colour> one
         <subj> said <colour> not <colour>
         <subj> wanted not <food> but <food>
-        <person> is my <family> not my <family>
-        <subj> <vped> not on <day> but on <day>
+        they hired a <job> not a <job>
+        <he> was away in <month> not in <month>
         <subj> came on <day> not on <day>
         <subj> would rather <vp> than <vp>
-        it was either <name> or <name>
+        <name> or <name> will open <np>
         <subj> ordered <food> instead of <food>
         <subj> asked for a <adj> <noun> but got a <adj> <noun>
         <subj> went to <place> and not to <place>
@@ -1013,11 +1013,11 @@ GROUPS: tuple[Group, ...] = (
         <subj> asked for <count> <nouns> or <count> <nouns>
         """,
         """
-        is it the <colour> one or the <colour> one
-        do you want <food> or do you want <food>
+        which <noun> was it <colour> or <colour>
+        should we get <food> or should we get <food>
         is it <adj> or is it <adj>
         shall i <vp> or shall i <vp>
-        the <adj> one or the <adj> one
+        a <adj> <noun:x> or a <adj> <noun:x>
         on <day> or on <day>
         not <when> but <when>
         is <name> a <job> or a <job>
@@ -1030,22 +1030,22 @@ GROUPS: tuple[Group, ...] = (
         "assistant",
         "",
         """
-        set a timer for <two> minutes and a timer for <two> minutes
+        start one timer for the <food> and one timer for the <food>
         set an alarm for <small:x> and an alarm for <small:x> thirty
-        turn off the <noun:x> in the <room> and the <noun:x> in the <room>
+        dim the <noun:x> upstairs and the <noun:x> downstairs
         turn the <noun> off and turn the <noun> on
-        add <count> <food> and <count> <food> to my list
+        order <count> bags of <food> and <count> bags of <food>
         add <food> add <food> and add <food>
-        remind me to remind <name> about <np>
-        call <name> or call <name>
+        ask <name> to ask <person> for <np>
+        dial <name> then dial <name>
         text <name> that i'm <vping>
         tell <name> to tell <name> that <clause>
-        play the song before the last song
-        move the meeting from <day> to <day>
-        move the meeting from <small> to <small>
-        delete the note about <np> and keep the note about <np>
+        repeat the song after this song
+        shift lunch with <name> from <day> to <day>
+        change my dentist from <small> thirty to <small> thirty
+        save the photo of <person> and share the photo of <person>
         louder louder louder please
-        up up up please
+        brighter brighter brighter
         brighter brighter please
         volume down down down
         down down <clause>
@@ -1058,10 +1058,10 @@ GROUPS: tuple[Group, ...] = (
         open the <noun> and close the <noun>
         what's the weather in <city> and what's the weather in <city>
         how far is it from <city> to <city>
-        book a table for <small> at <small>
-        read the message from <name> and the message from <name>
+        find seats for <small:x> on the <small:x> thirty train
+        forward <name>'s mail and then <name>'s mail
         <sound> is my ring tone
-        wake me up at <small> and wake <name> up at <small>
+        ring <name> at <small> and ring <name> at <small> fifteen
         show me <np> then show me <np>
         on on off
         """,
@@ -1072,16 +1072,16 @@ GROUPS: tuple[Group, ...] = (
     _group(
         "long",
         """
-        if <subj> <vped> on <day> <subj> <vped> and if <subj> <vped> on <day> <subj> <vped>
-        when <subj> got to <place> <np> was <adj> and <np> was <adj> too
-        the <job> who lives near the <job> with the <animal> has a <animal> too
-        <person> told me to take one <noun> in the morning and one <noun> in the evening
-        you take the <ordinal> road on the left and then the <ordinal> road on the right
-        <subj> used to have a <animal> and then <subj> had <count> <animals>
-        my <family> worked for the <job> and his <family> worked for the <job> before him
-        from the <noun> you can see the <noun> and from the <noun> you can see <place>
-        the reason <subj> called is that the <job> who <vped> left the <noun> in the <room>
-        <city> is not as <adj> as <city> but <city> is <comp> than <city>
+        unless <they> <vp> by <day> <name> will <vp> and unless <they> <vp> <name> will <vp>
+        when <subj> reached <place> <np> was gone and when <subj> came back <np> was gone
+        the <job> whose <family> is a <job> knows a <job> whose <family> is a <job>
+        put two <nouns> in the <room> before <day> and two <nouns> in the <room> after <day>
+        go past <place> until you see a <noun> and past the <noun> until you see a <colour> <noun>
+        one year <subj> kept <animals> and the next year <subj> kept <animals>
+        my <family> learned <subject> from <person> and <person> learned <subject> from my <family>
+        behind <place> there is a path to <place> and behind that there is a path to <place>
+        what surprised <person> was that the <job> who <vped> was the <job> who <vped>
+        <city:x> is <comp> than <city> and <city> is <comp> than <city:x>
         there is a <noun> in the <room> and in the <noun> there is a <noun>
         the first time <subj> <vped> and the second time <subj> <vped>
         on the one hand <subj> <vped> and on the other hand <subj> <vped>
