@@ -57,17 +57,15 @@ _PAUSES = (*("uh",) * 8, *("um",) * 5, "uh uh")
 _WHEN_REPEATING = ("uh", "uh", "uh", "um", "um", "you know", "i mean", "uh you know")
 _WHEN_CORRECTING = ("uh", "uh", "um", "i mean", "i mean", "uh i mean")
 # What follows these can only be a new start.
-_ABANDONED = (
-    """
-i was going to|i was just about to|we used to|<name> would have|he has never|it was the
+_ABANDONED = re.split(
+    r"[|\n]",
+    """\
+i was going to|i was just about to|we used to|<name> was never|he has never|it was the
 it was such a <adj>|they had some of the|what we need is a|the thing with the|when he got to the
 if you take the|she told me about the|i went to see my|we were on our|there was a <adj>|i wanted to
 it is one of the|my <family> has a|he was talking about his|we could|i don't|they were the
 that was my|i have a|<plural> were just|when we lived in the|<name> and my|the <noun> with the
-he <vped> and the|i think my|we went to the|you should have
-""".strip()
-    .replace("\n", "|")
-    .split("|")
+he <vped> and the|i think my|we went to the|you should try the""",
 )
 _STARTS = _set("i we he she they my our the his her their there")
 
