@@ -2,9 +2,10 @@
 
 In Switchboard nearly every word that is said twice is a repair, so a model that has read nothing
 else deletes words of "a very very good idea" and of telephone numbers. These sentences of our own,
-made from templates (`safe_templates`) and word lists (`safe_words`), are mixed into its training.
-Some of them hold a true repair or edit term, or the network would learn that this style has none;
-it never stands where it could also be read as a temptation.
+made from templates (`safe_templates`, `safe_stubborn`) and word lists (`safe_words`), are mixed
+into its training. Some hold a filled pause or a repeat, or the network would learn that this style
+has none; it never stands where it could also be read as a temptation. No other kind of repair is
+put in: substitutes and deletes of our making look unlike real ones and cost precision on those.
 """
 
 from __future__ import annotations
@@ -13,24 +14,30 @@ import random
 import re
 from bisect import bisect
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
 from stir.corpus.markup import parse_markup
 from stir.spelling import spell
-from stir.training.safe_templates import GROUPS, Group
+from stir.training.safe_stubborn import STUBBORN
+from stir.training.safe_templates import TEMPLATES, Group
 from stir.training.safe_words import DAYS, MONTHS, NAMES, NUMBERS, SLOTS
 from stir.types import Utterance
 
 SHORTEST, LONGEST = 3, 25
-DISTURBED = 0.4
-"""The share of sentences that get a repair or an edit term."""
+DISTURBED = 0.25
+"""The share of sentences that get a filled pause or a repeat."""
 OPENED, CONTINUED = 0.35, 0.4
+REPEATED = 0.6
+"""The share of the disturbed ones that repeat, where they can."""
 PAUSED_AGAIN = 0.2
+INTERRUPTED = 0.4
+"""The share of repeats with an interregnum."""
+GROUPS: tuple[Group, ...] = (*TEMPLATES, *STUBBORN)
 
 _SLOT = re.compile(r"<(\w+)(?::(\w+))?>")
 _WEIGHTS = list(accumulate(group.weight for group in GROUPS))
+_CONVERSATIONS = 10  # so that they spread over the folds of a cross-validation
 
 
 def _set(words: str) -> frozenset[str]:
@@ -45,49 +52,17 @@ if when while before after until near behind
 # Said twice, these are said more strongly, counted, or named; never repeat them as a repair.
 _EMPHATIC = _set("very really so too way much far many never always no yes please more again")
 _NOT_REPEATED = _EMPHATIC.union(_set("know mean like"), NAMES, NUMBERS, DAYS, MONTHS)
-_CORRECTED = _set("""
-np person place day month when city adj noun food drink colour animal job family room hobby subject
-name vped vps pron modal cannot_do
-""")
-# One of these for another can only be a correction; of other words, two might be a list.
-_CORRECTED_BARE = _set("pron modal cannot_do")
-_DETERMINERS = ("the", "my", "our", "their", "his")
-_RETRACED = _set("the a an my our their his in at on to for with from near behind")
 _PAUSES = (*("uh",) * 8, *("um",) * 5, "uh uh")
-_WHEN_REPEATING = ("uh", "uh", "uh", "um", "um", "you know", "i mean", "uh you know")
-_WHEN_CORRECTING = ("uh", "uh", "um", "i mean", "i mean", "uh i mean")
-# What follows these can only be a new start.
-_ABANDONED = re.split(
-    r"[|\n]",
-    """\
-i was going to|i was just about to|we used to|<name> was never|he has never|it was the
-it was such a <adj>|they had some of the|what we need is a|the thing with the|when he got to the
-if you take the|she told me about the|i went to see my|we were on our|there was a <adj>|i wanted to
-it is one of the|my <family> has a|he was talking about his|we could|i don't|they were the
-that was my|i have a|<plural> were just|when we lived in the|<name> and my|the <noun> with the
-he <vped> and the|i think my|we went to the|you should try the""",
-)
-_STARTS = _set("i we he she they my our the his her their there")
+_FILLED_PAUSES = ("uh", "uh", "uh", "um", "um")
+_PARENTHESES = ("you know", "i mean", "uh you know")
+_VERBS = _set("know knows knew mean means meant")
 
 
-class Span(NamedTuple):
-    """The words, half-open, that fill a slot."""
-
-    start: int
-    end: int
-    slot: str
-
-
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A fluent sentence; spelled letters are capitals, so that `A` is no article."""
 
     group: Group
     words: tuple[str, ...]
-    spans: tuple[Span, ...]
-    """What filled the slots, less those that must stay as they are because they come back."""
-    seams: tuple[int, ...]
-    """Where a new clause begins after the first."""
 
 
 class Change(NamedTuple):
@@ -123,7 +98,8 @@ def draw(rng: random.Random) -> Drawn:
 
 def _utterance(markup: str, number: int) -> Utterance:
     words, annotation = parse_markup(markup)
-    return Utterance(f"own:A:{number}", tuple(map(spell, words)), None, annotation, "A")
+    identity = f"own{number % _CONVERSATIONS}:A:{number}"
+    return Utterance(identity, tuple(map(spell, words)), None, annotation, "A")
 
 
 def _marked(words: Sequence[str], changes: Sequence[Change]) -> str:
@@ -145,32 +121,17 @@ class _Filler:
         self._rng = rng
         self._labelled: dict[tuple[str, str], str] = {}
         self._said: set[tuple[str, str]] = set()
-        self.text = ""
-        self.filled: list[tuple[int, int, str]] = []
 
-    def fill(self, template: str) -> None:
-        """Add the template's words to the text."""
-        here = 0
-        for match in _SLOT.finditer(template):
-            self.text += template[here : match.start()]
-            self._fill_slot(match[1], match[2])
-            here = match.end()
-        self.text += template[here:]
+    def fill(self, template: str) -> str:
+        """Say what stands in the template and something for each slot."""
+        return _SLOT.sub(self._fill_slot, template)
 
-    def _fill_slot(self, slot: str, label: str | None) -> None:
-        if label is not None:
-            self.text += self._again(slot, label)
-            return
-        start = len(self.text)
-        self.fill(self._new(slot))
-        self.filled.append((start, len(self.text), slot))
-
-    def _again(self, slot: str, label: str) -> str:
+    def _fill_slot(self, match: re.Match[str]) -> str:
+        slot, label = match.groups()
+        if label is None:
+            return self.fill(self._new(slot))
         if (slot, label) not in self._labelled:
-            # a filler of its own, so that nothing in it counts as free to be corrected
-            inner = _Filler(self._rng)
-            inner.fill(self._new(slot))
-            self._labelled[slot, label] = inner.text
+            self._labelled[slot, label] = self.fill(self._new(slot))
         return self._labelled[slot, label]
 
     def _new(self, slot: str) -> str:
@@ -193,24 +154,8 @@ def _sentence(rng: random.Random) -> Sentence:
             parts.insert(0, "<opening>")
         if rng.random() < CONTINUED:
             parts.append("<continuation>")
-    filler = _Filler(rng)
-    seams = []
-    for part in parts:
-        if filler.text:
-            seams.append(len(filler.text.split()))
-            filler.text += " "
-        filler.fill(part)
-    words = filler.text.split()
-    spans = tuple(_spans(filler.text, filler.filled))
-    return Sentence(group, tuple(_with_articles(words)), spans, tuple(seams))
-
-
-def _spans(text: str, filled: Sequence[tuple[int, int, str]]) -> Iterator[Span]:
-    """From characters to words; what fills only a part of a word (`<name>'s`) is left out."""
-    for start, end, slot in filled:
-        if text[end : end + 1] in ("", " ") and (start == 0 or text[start - 1] == " "):
-            first = len(text[:start].split())
-            yield Span(first, first + len(text[start:end].split()), slot)
+    words = _Filler(rng).fill(" ".join(parts)).split()
+    return Sentence(group, tuple(_with_articles(words)))
 
 
 def _with_articles(words: Sequence[str]) -> list[str]:
@@ -233,11 +178,9 @@ def _begins_with_vowel(word: str) -> bool:
 
 
 def _disturb(sentence: Sentence, rng: random.Random) -> Iterator[Change]:
-    """Choose a disturbance that this sentence can have."""
-    change = None
-    for make in rng.choices(_DISTURBANCES, _OFTEN, k=4):
-        change = change or make(sentence, rng)
-    change = change or _pause(sentence, rng)
+    """Repeat where this sentence allows it, or say uh."""
+    repeat = _repeat(sentence, rng) if rng.random() < REPEATED else None
+    change = repeat or _pause(sentence, rng)
     yield change
     if rng.random() < PAUSED_AGAIN:
         pause = _pause(sentence, rng)
@@ -247,9 +190,10 @@ def _disturb(sentence: Sentence, rng: random.Random) -> Iterator[Change]:
 
 
 def _pause(sentence: Sentence, rng: random.Random) -> Change:
-    """Say uh, but not between a word and the same word: that would look like a repeat."""
+    """Say uh, but not in the midst of what is said twice: that would look like a repeat."""
     words = sentence.words
-    places = [i for i in range(len(words)) if not _comes_twice(words, i)]
+    twice = {i for here in range(len(words)) for i in _twice_around(words, here)}
+    places = [i for i in range(len(words)) if i not in twice]
     here = rng.choice(places)
     return Change(here, here, f"{{{rng.choice(_PAUSES)}}}")
 
@@ -267,9 +211,14 @@ def _repeat(sentence: Sentence, rng: random.Random) -> Change | None:
         return None
     start = rng.choice(places)
     said = " ".join(words[start : start + length])
-    return Change(
-        start, start + length, f"[ {said} + {_interregnum(rng, _WHEN_REPEATING, 0.45)}{said} ]"
-    )
+    between = f"{{{_interregnum(words, rng)}}} " if rng.random() < INTERRUPTED else ""
+    return Change(start, start + length, f"[ {said} + {between}{said} ]")
+
+
+def _interregnum(words: Sequence[str], rng: random.Random) -> str:
+    """Say only uh or um where "know" or "mean" is a verb."""
+    verbs = _VERBS.intersection(words)
+    return rng.choice(_FILLED_PAUSES if verbs else (*_FILLED_PAUSES, *_PARENTHESES))
 
 
 def _may_repeat(sentence: Sentence, start: int, end: int) -> bool:
@@ -278,112 +227,12 @@ def _may_repeat(sentence: Sentence, start: int, end: int) -> bool:
     if any(word in _NOT_REPEATED or word in never or word.isupper() for word in said):
         return False
     around = range(max(1, start - 1), min(len(words), end + 2))
-    return not any(_comes_twice(words, i) for i in around)
+    return not any(_twice_around(words, i) for i in around)
 
 
-def _substitute(sentence: Sentence, rng: random.Random) -> Change | None:
-    """Fill a slot with something else first."""
-    spans = [span for span in sentence.spans if _may_correct(sentence, span)]
-    if not spans:
-        return None
-    # Most corrections in speech come without a word between; so few slots allow them that those
-    # are preferred.
-    bare = [span for span in spans if span.slot in _CORRECTED_BARE or span.slot == "np"]
-    span = rng.choice(bare if bare and rng.random() < 0.5 else spans)
-    said = sentence.words[span.start : span.end]
-    if span.slot == "np" and said[0] in _DETERMINERS and rng.random() < 0.6:
-        wrong = rng.choice([word for word in _DETERMINERS if word != said[0]])
-        between = _interregnum(rng, _WHEN_CORRECTING, 0.3)
-        return Change(span.start, span.start + 1, f"[ {wrong} + {between}{said[0]} ]")
-    filler = _Filler(rng)
-    filler.fill(f"<{span.slot}>")
-    wrong_words = filler.text.split()
-    if wrong_words[0] == said[0]:
-        return None  # the reparandum would begin where the two differ, which may be ambiguous
-    return _corrected(sentence, span, wrong_words, rng)
-
-
-def _corrected(sentence: Sentence, span: Span, wrong: list[str], rng: random.Random) -> Change:
-    """Say the wrong words first; the small word before both, or the one after, may come back.
-
-    Without an interregnum only where no list of two things could be meant.
-    """
-    words, (start, end, slot) = sentence.words, span
-    before = words[start - 1] if start else ""
-    back = before in _RETRACED and rng.random() < 0.6
-    bare = slot in _CORRECTED_BARE or (back and sentence.group.clear and not _goes_on(words, end))
-    if back:
-        wrong = ["a" if before == "an" else before, *wrong]
-    elif slot == "pron" and end < len(words) - 1 and rng.random() < 0.4:
-        wrong, end = [*wrong, words[end]], end + 1
-    between = _interregnum(rng, _WHEN_CORRECTING, 0.3 if bare else 1.0)
-    right = " ".join(words[start - back : end])
-    return Change(start - back, end, f"[ {' '.join(_with_articles(wrong))} + {between}{right} ]")
-
-
-def _may_correct(sentence: Sentence, span: Span) -> bool:
-    words = sentence.words
-    around = range(max(1, span.start), min(len(words), span.end + 1))
-    return span.slot in _CORRECTED and not any(_comes_twice(words, i) for i in around)
-
-
-def _goes_on(words: Sequence[str], end: int) -> bool:
-    """Whether what ends here could be an item of a list."""
-    return end < len(words) and words[end] in ("and", "or", "but", "not")
-
-
-def _restart(sentence: Sentence, rng: random.Random) -> Change | None:
-    """Abandon another sentence first."""
-    if sentence.words[0] not in _STARTS:
-        return None
-    filler = _Filler(rng)
-    filler.fill(rng.choice(_ABANDONED))
-    abandoned = _with_articles(filler.text.split())
-    if abandoned[0] == sentence.words[0]:
-        return None  # it would be a substitute: the new start retraces the old one
-    between = _interregnum(rng, _WHEN_REPEATING, 0.4)
-    return Change(0, 0, f"[ {' '.join(abandoned)} + ] {between}".rstrip())
-
-
-def _parenthesis(sentence: Sentence, rng: random.Random) -> Change | None:
-    """Say "you know" or "i mean" before a conjunction, or "you know" at the end.
-
-    Nowhere else: before a noun or "that" they would be verbs. Groups that use them as such have
-    none.
-    """
-    if sentence.group.name in ("know", "mean", "speech"):
-        return None
-    words = sentence.words
-    places = [i for i in sentence.seams if words[i] in ("and", "but", "because", "if", "when")]
-    if words[0] in _STARTS and (not places or rng.random() < 0.3):
-        return Change(len(words), len(words), "{you know}")
-    if not places:
-        return None
-    here = rng.choice(places)
-    said = rng.choice(("you know", "you know", "i mean", "uh you know"))
-    if words[here] in ("and", "but", "because") and words[here + 1] in _STARTS:
-        here += rng.random() < 0.6
-    return Change(here, here, f"{{{said}}}")
-
-
-def _marker(sentence: Sentence, rng: random.Random) -> Change | None:
-    """Open with "well" or "oh", which Switchboard's annotators call edit terms there."""
-    if sentence.words[0] not in _STARTS | {"it's", "there", "when", "if", "what", "that's"}:
-        return None
-    return Change(0, 0, rng.choice(("{well}", "{well}", "{oh}", "{well uh}", "{oh well}")))
-
-
-def _interregnum(rng: random.Random, said: Sequence[str], often: float) -> str:
-    return f"{{{rng.choice(said)}}} " if rng.random() < often else ""
-
-
-def _comes_twice(words: Sequence[str], here: int) -> bool:
-    """Whether what is said before this place is said again after it, up to four words."""
-    return any(
-        tuple(words[here - n : here]) == tuple(words[here : here + n])
-        for n in range(1, min(4, here, len(words) - here) + 1)
-    )
-
-
-_DISTURBANCES = (_pause, _repeat, _substitute, _restart, _parenthesis, _marker)
-_OFTEN = (0.2, 0.29, 0.27, 0.11, 0.07, 0.05)
+def _twice_around(words: Sequence[str], here: int) -> range:
+    """The places within what is said before this one and again after it, of up to four words."""
+    for n in range(1, min(4, here, len(words) - here) + 1):
+        if words[here - n : here] == words[here : here + n]:
+            return range(here - n + 1, here + n)
+    return range(0)

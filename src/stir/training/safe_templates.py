@@ -20,32 +20,30 @@ class Group:
     alone: tuple[str, ...]
     never: frozenset[str]
     """Words that must not be repeated as a repair here, for twice they would be fluent."""
-    clear: bool
-    """Whether two things of a kind without a word between them can only be a correction."""
     weight: float
 
 
-def _group(
+def make_group(
     name: str,
     clauses: str = "",
     alone: str = "",
     *,
     never: str = "",
-    clear: bool = True,
     weight: float = 1.0,
 ) -> Group:
+    """Read the templates, one a line."""
     lines = [
         tuple(line.strip() for line in text.strip().splitlines() if line.strip())
         for text in (clauses, alone)
     ]
-    return Group(name, lines[0], lines[1], frozenset(never.split()), clear, weight)
+    return Group(name, lines[0], lines[1], frozenset(never.split()), weight)
 
 
-_GRAMMAR = "that had has have is was are does do did can will would her his you your him what who"
+GRAMMAR = "that had has have is was are does do did can will would her his you your him what who"
 
-GROUPS: tuple[Group, ...] = (
+TEMPLATES: tuple[Group, ...] = (
     # --- the grammar asks for the word twice -----------------------------------------------------
-    _group(
+    make_group(
         "that-that",
         """
         <lead> that that <noun> was <adj>
@@ -68,9 +66,9 @@ GROUPS: tuple[Group, ...] = (
         who said that that <noun> was <adj>
         is that that <noun> that <name> wanted
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "had-had",
         """
         <subj> had had <np> before
@@ -89,9 +87,9 @@ GROUPS: tuple[Group, ...] = (
         what if <pron> had had <np>
         if only <pron> had had a <noun>
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "is-is",
         """
         what it is is <np>
@@ -112,9 +110,9 @@ GROUPS: tuple[Group, ...] = (
         what it was was <np>
         where it is is near <place>
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "do-do",
         """
         what <name> does does not matter to <person>
@@ -136,9 +134,9 @@ GROUPS: tuple[Group, ...] = (
         if they do do the <noun> let me see it
         do what you do do well
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "particle",
         """
         <subj> checked in in the <adj> lobby
@@ -175,9 +173,9 @@ GROUPS: tuple[Group, ...] = (
         what is on on <day>
         who is in in the afternoon
         """,
-        never=f"{_GRAMMAR} in on by over through to for at with",
+        never=f"{GRAMMAR} in on by over through to for at with",
     ),
-    _group(
+    make_group(
         "her-her",
         """
         <subj> brought her her <noun>
@@ -199,9 +197,9 @@ GROUPS: tuple[Group, ...] = (
         did they send you your <noun>
         please hand her her <noun>
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "relative",
         """
         the <jobs> <we> know know <person>
@@ -223,10 +221,10 @@ GROUPS: tuple[Group, ...] = (
         what <they> need need not be <adj>
         """,
         "whoever <dos:x> <dos:x> well",
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
     # --- said again to say it more strongly ------------------------------------------------------
-    _group(
+    make_group(
         "very-very",
         """
         <np> was <very:x> <very:x> <adj>
@@ -255,7 +253,7 @@ GROUPS: tuple[Group, ...] = (
         <person> thanked us very very warmly
         """,
     ),
-    _group(
+    make_group(
         "adjective",
         """
         <subj> had a <adj:x> <adj:x> <noun>
@@ -281,7 +279,7 @@ GROUPS: tuple[Group, ...] = (
         """,
     ),
     # --- a word comes back after a small one -----------------------------------------------------
-    _group(
+    make_group(
         "one-by-one",
         """
         <subj> <vped> <one:x> by <one:x>
@@ -309,7 +307,7 @@ GROUPS: tuple[Group, ...] = (
         read it <one:x> by <one:x>
         """,
     ),
-    _group(
+    make_group(
         "and-and",
         """
         <subj> <oned:x> and <oned:x>
@@ -327,6 +325,8 @@ GROUPS: tuple[Group, ...] = (
         <subj> <vped> over and over
         there are <nouns:x> and there are <nouns:x>
         <subj> <vped> again and again and again
+        again and again <subj> <vped>
+        <subj> called <person> again and again
         the <job>'s speech went on and on
         the road goes on and on past <place>
         the <animal> swam round and round in the <noun>
@@ -337,7 +337,7 @@ GROUPS: tuple[Group, ...] = (
         "",
     ),
     # --- said again to a person ------------------------------------------------------------------
-    _group(
+    make_group(
         "answers",
         "",
         """
@@ -365,9 +365,8 @@ GROUPS: tuple[Group, ...] = (
         maybe maybe not
         """,
         never="no yes i",
-        clear=False,
     ),
-    _group(
+    make_group(
         "calls",
         "",
         """
@@ -394,9 +393,8 @@ GROUPS: tuple[Group, ...] = (
         <title:x> <title:x> shouted <person>
         """,
         never="go come stop look on",
-        clear=False,
     ),
-    _group(
+    make_group(
         "courtesy",
         "",
         """
@@ -417,10 +415,9 @@ GROUPS: tuple[Group, ...] = (
         happy birthday happy birthday dear <name>
         """,
         never="thank bye i my you",
-        clear=False,
     ),
     # --- verbs and prepositions that look like fillers -------------------------------------------
-    _group(
+    make_group(
         "like-verb",
         """
         <they> like <food>
@@ -448,9 +445,9 @@ GROUPS: tuple[Group, ...] = (
         take as many <food> as you like
         like it or not <clause>
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "like-preposition",
         """
         <he> looks like <person>
@@ -479,7 +476,7 @@ GROUPS: tuple[Group, ...] = (
         do it like this not like that
         """,
     ),
-    _group(
+    make_group(
         "know",
         """
         <they> know <person>
@@ -513,9 +510,9 @@ GROUPS: tuple[Group, ...] = (
         you never know
         those you know are those <person> knows
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "mean",
         """
         <subj> didn't mean to <vp>
@@ -544,9 +541,9 @@ GROUPS: tuple[Group, ...] = (
         do you mean <name> or <name>
         you know who i mean
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "well",
         """
         <he> sings very well
@@ -574,7 +571,7 @@ GROUPS: tuple[Group, ...] = (
         eat well and sleep well
         """,
     ),
-    _group(
+    make_group(
         "so-now-right",
         """
         <np> was so <adj> that <subj> left
@@ -617,10 +614,10 @@ GROUPS: tuple[Group, ...] = (
         see <person> before you see <person>
         so be it
         """,
-        never=_GRAMMAR,
+        never=GRAMMAR,
     ),
     # --- numbers ---------------------------------------------------------------------------------
-    _group(
+    make_group(
         "oh",
         """
         the bus leaves at <small> oh <small>
@@ -641,7 +638,7 @@ GROUPS: tuple[Group, ...] = (
         """,
         never="to for",
     ),
-    _group(
+    make_group(
         "digits",
         """
         my number is <digit:x> <digit:x> <digit> <digit> <digit:y> <digit:y>
@@ -671,10 +668,9 @@ GROUPS: tuple[Group, ...] = (
         seat <small:x> row <small:x>
         """,
         never="to for",
-        clear=False,
         weight=1.5,
     ),
-    _group(
+    make_group(
         "prices",
         """
         the <noun> costs <two:x> <two:x>
@@ -698,9 +694,8 @@ GROUPS: tuple[Group, ...] = (
         <small:x> million <small:x> thousand
         """,
         never="to for",
-        clear=False,
     ),
-    _group(
+    make_group(
         "dates-and-times",
         """
         the <noun> opens from <small:x> to <small:x> thirty
@@ -725,9 +720,8 @@ GROUPS: tuple[Group, ...] = (
         every <day> and every <day>
         """,
         never="to for",
-        clear=False,
     ),
-    _group(
+    make_group(
         "addresses",
         """
         <person> lives at <tens:x> <tens:x> <street> street
@@ -747,9 +741,8 @@ GROUPS: tuple[Group, ...] = (
         number <digit:x> <digit:x> <street> road
         """,
         never="to for on",
-        clear=False,
     ),
-    _group(
+    make_group(
         "letters",
         """
         it's spelled <letter> <letter> <double:x> <double:x> <letter>
@@ -776,11 +769,10 @@ GROUPS: tuple[Group, ...] = (
         <letter:x> <letter:x> <letter:x>
         <letter:x> as in <letter:x> <letter> <letter>
         """,
-        clear=False,
         weight=1.5,
     ),
     # --- names -----------------------------------------------------------------------------------
-    _group(
+    make_group(
         "people",
         """
         <subj> met <name:x> and <name:x> <surname>
@@ -797,9 +789,8 @@ GROUPS: tuple[Group, ...] = (
         <name:x> senior and <name:x> junior <vped>
         """,
         "",
-        clear=False,
     ),
-    _group(
+    make_group(
         "places",
         """
         <subj> flew to <syllable:x> <syllable:x>
@@ -816,7 +807,7 @@ GROUPS: tuple[Group, ...] = (
         """,
         "",
     ),
-    _group(
+    make_group(
         "titles",
         """
         <subj> sang <title:x> <title:x>
@@ -841,10 +832,9 @@ GROUPS: tuple[Group, ...] = (
         have you seen <title:x> <title:x>
         turn up <title:x> <title:x>
         """,
-        clear=False,
         weight=1.5,
     ),
-    _group(
+    make_group(
         "twins",
         """
         <subj> bought a <twin>
@@ -875,11 +865,10 @@ GROUPS: tuple[Group, ...] = (
         chop chop <clause>
         tut tut said <person>
         """,
-        clear=False,
         weight=1.3,
     ),
     # --- alike, and all of it meant --------------------------------------------------------------
-    _group(
+    make_group(
         "lists",
         """
         <subj> bought <food> and <food> and <food>
@@ -912,10 +901,9 @@ GROUPS: tuple[Group, ...] = (
         her <noun> her <noun>
         <small:x> <small:y> <small:x> <small:y>
         """,
-        clear=False,
         weight=1.3,
     ),
-    _group(
+    make_group(
         "parallel",
         """
         <name> eats <food> <name> eats <food> and nobody eats <food>
@@ -955,10 +943,9 @@ GROUPS: tuple[Group, ...] = (
         all for <food> and <food> for all
         <adj> <noun> <adj> <animal>
         """,
-        clear=False,
         weight=1.3,
     ),
-    _group(
+    make_group(
         "speech",
         """
         we warned <name> we warned everybody
@@ -986,10 +973,9 @@ GROUPS: tuple[Group, ...] = (
         what did you say <name> said
         who told you i told <name>
         """,
-        never=_GRAMMAR,
-        clear=False,
+        never=GRAMMAR,
     ),
-    _group(
+    make_group(
         "choices",
         """
         <subj> wanted the <colour> one not the <colour> one
@@ -1022,11 +1008,10 @@ GROUPS: tuple[Group, ...] = (
         not <when> but <when>
         is <name> a <job> or a <job>
         """,
-        clear=False,
         weight=1.3,
     ),
     # --- others ----------------------------------------------------------------------------------
-    _group(
+    make_group(
         "assistant",
         "",
         """
@@ -1066,10 +1051,9 @@ GROUPS: tuple[Group, ...] = (
         on on off
         """,
         never="to for on in up",
-        clear=False,
         weight=1.3,
     ),
-    _group(
+    make_group(
         "long",
         """
         unless <they> <vp> by <day> <name> will <vp> and unless <they> <vp> <name> will <vp>
@@ -1090,10 +1074,9 @@ GROUPS: tuple[Group, ...] = (
         <subj> went to <place> to see <person> and to <place> to see <person>
         """,
         "",
-        clear=False,
         weight=1.5,
     ),
-    _group(
+    make_group(
         "plain",
         """
         <clause>
@@ -1112,6 +1095,24 @@ GROUPS: tuple[Group, ...] = (
         it takes <number> minutes to <vp>
         <plural> are going to <vp>
         <person> has been <vping> for <tens> years
+        <subj> <vped> and then <subj> <vped> because <np> was <adj>
+        <he> works at <place> and <person> works as a <job> in <city>
+        <subj> went to <place> but <np> was too <adj> so <plural> <vped>
+        when <subj> got to <place> <plural> were <vping> and <np> was <adj>
+        <they> usually <vp> but <when> <plural> had to <vp>
+        <subj> wanted to <vp> but <he> had already <vpen>
+        if <np> is <adj> we can <vp> or ask <person> to <vp>
+        <he> told <him> that <np> was <adj> and that <plural> should <vp>
+        the <job> who <vped> lives near <place> and <vps>
+        while <he> was <vping> <plural> <vped> and <person> <vped>
+        <subj> <vped> and <vped> before <plural> went to <place>
+        the <nouns> are <adj> and the <job> wants to <vp>
+        since <month> <he> has <vpen> and <plural> have <vpen>
+        <np> in <city> is <comp> than <np> that <subj> bought <when>
+        <subj> used to <vp> every <day> until <person> <vped>
+        <subj> couldn't <vp> so <he> <vped> and <plural> <vped>
+        after <person> <vped> <subj> sat in the <room> and talked about <hobby>
+        what <they> remember best is the <adj> <noun> at <place>
         """,
         """
         where is <np>
@@ -1122,6 +1123,6 @@ GROUPS: tuple[Group, ...] = (
         when does the <noun> open
         is <np> still <adj>
         """,
-        weight=4.6,
+        weight=12.0,
     ),
 )

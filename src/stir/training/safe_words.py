@@ -98,7 +98,10 @@ poor pretty proud quick quiet rare raw rich rough round rude sad safe salty seri
 shiny short shy sick silent silly simple slim slippery slow small smart smooth soft solid sore sour
 special spicy steep sticky stiff still strange strict strong stubborn sunny sweet tall tame tender
 terrible thick thin tight tiny tired tough ugly unusual useful vague vast warm weak weird wet wide
-wild windy wise wonderful wooden young
+wild windy wise wonderful wooden young bare blind bold cosy crisp dead dear drab early endless fit
+flimsy free full glad gloomy guilty idle jealous loyal noble peaceful perfect precious pure real
+rotten rusty secret sleepy smelly sorry stale stupid sudden thirsty tidy true upset usual violent
+wealthy wicked worried wrong
 """)
 
 COMPARATIVES = _words("""
@@ -213,6 +216,17 @@ abacus|the beatles|queen|the supremes|madonna|elvis|bowie|prince|the eagles|blon
 the ramones|nirvana|radiohead|rihanna|coldplay|the monkees|kylie|the carpenters|the shirelles
 """)
 
+# Names of shows, songs and places of two words, none of which need exist.
+SHOWS = _phrases("""
+<city> <street>|<city> nights|<city> legal|<city> blues|<city> <title>|<title> <title>|
+<title> street|<title> time|<title> girl|<title> man|<colour> <animal>|<colour> <noun>|
+<colour> river|<adj> <animal>|<adj> people|<adj> days|<adj> world|new <city>|old <city>|little <name>|
+sweet <name>|dear <name>|miss <surname>|mister <surname>|doctor <surname>|my <title>|hey <name>|oh <name>|the <animal>|
+the <title>|the <job>|<day> <unit>|<number> <unit>s|saint <name>|lake <made>|mount <made>|
+port <made>
+""")
+INTERJECTIONS = _words("wow oops hey yo aha ooh oh ahoy yikes yay ouch phew whoa gosh yippee")
+
 # Made of one piece twice: things, and sounds.
 TWIN_THINGS = _phrases("""
 bon bon|can can|cha cha|choo choo|cous cous|dum dum|go go|goody goody|hula hula|tom tom|tam tam|
@@ -248,6 +262,38 @@ thank you|thanks|hello|hi|hey|bye|bye|goodbye|good night|good morning|good eveni
 i'm sorry|so sorry|excuse me|pardon me|welcome|cheers|well done|bravo|congratulations|my dear|
 wow|hooray|happy birthday|you're welcome|see you|take care|good luck|merry christmas|
 sleep well|my pleasure|come in|good job|nice work|ciao|ta|sweet dreams
+""")
+
+# What is said twice before somebody says what it is about; those of two words are as many.
+CRIES = _phrases("""
+good|good|great|fine|careful|careful|steady|gently|quick|hurry|patience|courage|mercy|danger|fire|
+there|there|now|here|easy|calm|hush|shush|quiet|wait|wait|stop|look|listen|see|watch|help|come|go|run|
+okay|okay|right|right|sure|yes|yeah|no|no|never|always|enough|nonsense|rubbish|sorry|thanks|thanks|
+hello|hi|hey|welcome|bravo|cheers|congratulations|please|excellent|perfect|splendid|marvellous|
+lovely|super|true|exactly|correct|wrong|ready|taxi|waiter|mum|dad|mama|daddy|granny|boys|girls|
+children|gentlemen|ladies|darling|sweetheart|honey|captain|sir|madam|doctor|nurse|officer|breathe|
+hang on|hang on|hold it|hold it|hold on|hold on|hold still|thank you|thank you|all right|all right|
+come on|come here|come in|come back|go on|go ahead|go away|get up|get down|get out|get back|
+sit down|stand up|stand back|stand still|wake up|hurry up|cheer up|shut up|calm down|slow down|
+lie down|look out|look here|look up|watch out|watch it|stop it|stop that|leave it|drop it|forget it|try it|
+not so fast|not now|not yet|not there|not me|no problem|no worries|no way|no need|no more|don't cry|
+don't worry|don't panic|don't move|i know|i know|i see|i see|i heard|i promise|i swear|i give up|
+i'm coming|i'm sorry|i'm fine|it's okay|it's fine|it's nothing|it's me|that's it|that's enough|
+that's right|that's fine|you win|you're safe|you're right|good boy|good girl|good work|good dog|
+well done|very good|very well|oh dear|oh no|oh yes|oh my|poor thing|poor you|my turn|your turn|
+one moment|one minute|just a second|time out|hands up|over here|this way|excuse me|let go|let's see|
+all aboard|bad luck|good luck|fair enough|what now|who cares|of course|for sure|so what|as you wish|
+with pleasure|at last|too late|too bad|too much
+""")
+
+MASS = _words("""
+rain mud snow ice wind sun dust smoke work play rest sleep money debt noise traffic talk trouble fun
+luck love hope fear risk joy time sugar flour sand gold wood paint paper light heat steam fuel
+homework
+""")
+ABSTRACT = _words("""
+business love war peace work school home money family life fun luck truth history music art justice
+fear trouble power news time fate hope tea
 """)
 
 UNITS_OF_TIME = _words("day night week month year hour minute morning summer winter")
@@ -418,6 +464,45 @@ SLOTS: dict[str, list[str]] = {
     "answer": ANSWERS,
     "call": CALLS,
     "courtesy": COURTESIES,
+    "cry": CRIES,
+    "show": SHOWS,
+    "interjection": INTERJECTIONS,
+    "made": ["<syllable>", "<syllable><syllable>", "<syllable>nu", "<syllable>ri", "mo<syllable>"],
+    # said twice before a noun, an adverb, a comparative, a verb
+    "many": _words("many many many many countless endless"),
+    "far": _words("far far high deep"),
+    "more": _words("much much far way"),
+    "adv": _words("long long many happy endless"),
+    "long": _words("always never really truly"),
+    "in": [
+        *["in the <noun>", "under the <noun>", "behind the <noun>", "on the <noun>"],
+        *["in the <room>", "near <place>", "next to the <noun>", "over the <noun>"],
+        *["above the <noun>", "between the <nouns>", "at <place>", "inside the <noun>"],
+    ],
+    "mass": [*FOODS, *DRINKS, *MASS],
+    "abstract": ABSTRACT,
+    "saying": _words("rule promise bet joke fact start loss lie habit gift goal plan law duty"),
+    "thing": _words("box case cover holder shop stand key handle brush picture label maker seat"),
+    "known": [
+        *["the answer", "the way", "the story", "the truth", "the reason", "the <job>", "the area"],
+        *["him", "her", "them", "me", "us", "it", "everything", "nothing", "<person>", "<name>"],
+        *["how to <vp>", "how it works", "how <adj> it is", "what to do", "what <person> wants"],
+        *[
+            "where <person> lives",
+            "where to go",
+            "when to stop",
+            "why <subj> <vped>",
+            "my <family>",
+        ],
+        *[
+            "who <vped>",
+            "<city>",
+            "<subject>",
+            "that <clause>",
+            "both of them",
+            "all about <hobby>",
+        ],
+    ],
     "unit": UNITS_OF_TIME,
     "one": BY_ONES,
     "on": [base for base, _ in ON_AND_ON],
