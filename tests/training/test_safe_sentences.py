@@ -166,6 +166,26 @@ def test_interregna_are_edit_terms_that_everybody_knows(sentences: list[Utteranc
             assert set(interregnum(u, repair)) <= known, u
 
 
+def test_no_pause_parts_what_is_said_twice(sentences: list[Utterance]) -> None:
+    # "hold um on hold on" or "very uh very" would be repeats with an interregnum
+    for u in sentences:
+        if u.annotation.repairs or not u.annotation.edit_terms:
+            continue
+        said = [i for i in range(len(u.words)) if i not in u.annotation.edit_terms]
+        for n in range(1, 4):
+            for start in range(len(said) - 2 * n + 1):
+                twice = [u.words[i] for i in said[start : start + 2 * n]]
+                if twice[:n] == twice[n:]:
+                    assert said[start + 2 * n - 1] - said[start] == 2 * n - 1, u
+
+
+def test_you_know_parts_no_repeat_where_know_is_a_verb(sentences: list[Utterance]) -> None:
+    for u in sentences:
+        for repair in range(len(u.annotation.repairs)):
+            if {"know", "mean"} & set(interregnum(u, repair)):
+                assert not {"know", "mean"} & set(u.fluent_words), u
+
+
 def test_what_is_left_of_a_disturbed_sentence_is_a_fluent_one() -> None:
     # Repairs and edit terms are put into sentences that are fluent, so taking them out again
     # must never leave a filled pause.

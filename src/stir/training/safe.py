@@ -192,7 +192,7 @@ def _disturb(sentence: Sentence, rng: random.Random) -> Iterator[Change]:
 def _pause(sentence: Sentence, rng: random.Random) -> Change:
     """Say uh, but not in the midst of what is said twice: that would look like a repeat."""
     words = sentence.words
-    twice = {i for here in range(len(words)) for i in _twice_around(words, here)}
+    twice = _said_twice(words)
     places = [i for i in range(len(words)) if i not in twice]
     here = rng.choice(places)
     return Change(here, here, f"{{{rng.choice(_PAUSES)}}}")
@@ -226,13 +226,16 @@ def _may_repeat(sentence: Sentence, start: int, end: int) -> bool:
     said = words[start:end]
     if any(word in _NOT_REPEATED or word in never or word.isupper() for word in said):
         return False
-    around = range(max(1, start - 1), min(len(words), end + 2))
-    return not any(_twice_around(words, i) for i in around)
+    return _said_twice(words).isdisjoint(range(start, end + 1))
 
 
-def _twice_around(words: Sequence[str], here: int) -> range:
-    """The places within what is said before this one and again after it, of up to four words."""
-    for n in range(1, min(4, here, len(words) - here) + 1):
-        if words[here - n : here] == words[here : here + n]:
-            return range(here - n + 1, here + n)
-    return range(0)
+def _said_twice(words: Sequence[str]) -> set[int]:
+    """The places in the midst of words that are said twice, up to four at a time."""
+    heard = [spell(word) for word in words]  # the letter and the article are the same to a model
+    return {
+        place
+        for n in range(1, 5)
+        for middle in range(n, len(heard) - n + 1)
+        if heard[middle - n : middle] == heard[middle : middle + n]
+        for place in range(middle - n + 1, middle + n)
+    }

@@ -48,7 +48,7 @@ STUBBORN: tuple[Group, ...] = (
         there were <many:x> <many:x> <animals> in <place>
         <person> has <many:x> <many:x> friends in <city>
         so many many <nouns> are <adj> in <place>
-        <subj> lived <far:x> <far:x> from <place>
+        <subj> lived far far from <place>
         <subj> went <far:x> <far:x> into the forest
         <city> is far far to the north of <city>
         the boat sailed <far:x> <far:x> past <place>
@@ -68,7 +68,6 @@ STUBBORN: tuple[Group, ...] = (
         <they> miss <person> so so much
         <he> looked so so <adj> in that <noun>
         there is so so much to <vp>
-        there is too too much <food> in the <food> salad
         <they> love <person> so so so much
         <subj> <vped> ever so ever so <manner>
         <he> drove <manner:x> <manner:x> past <place>
@@ -138,9 +137,17 @@ STUBBORN: tuple[Group, ...] = (
         <cry:x> <cry:x> <cry:x> it's too <adj>
         <cry:x> <cry:x> <cry:x> <clause>
         <cry:x> <cry:x> <cry:x> <name>
+        <vow:x> <vow:x> the <noun> is <adj>
+        <vow:x> <vow:x> <name> is <vping>
+        <vow:x> <vow:x> don't <vp>
+        <vow:x> <vow:x> we'll <vp>
+        <vow:x> <vow:x> my <family> told me
+        <vow:x> <vow:x> <vow:x> <name>
+        no <vow:x> <vow:x>
+        <name> shouted <vow:x> <vow:x>
         <name> <cry:x> <cry:x>
         <name> <cry:x> <cry:x> <clause>
-        oh <cry:x> <cry:x> <clause>
+        ah <cry:x> <cry:x> <clause>
         and then <he> said <cry:x> <cry:x> <clause>
         <person> whispered <cry:x> <cry:x> the <noun> is <adj>
         <cry:x> <cry:x> said the <job> to <person>
@@ -580,8 +587,6 @@ STUBBORN: tuple[Group, ...] = (
         <in> <in> <in> and <in>
         <in> or <in>
         a <noun> a <noun> and a <noun>
-        a <noun> a <noun>
-        a <adj> <noun:x> a <adj> <noun:x>
         the <noun> the <noun> the <noun>
         the <noun> the <noun> the <noun> and the <noun>
         my <family> my <family> my <family> and me
@@ -736,7 +741,6 @@ STUBBORN: tuple[Group, ...] = (
         you get what you get
         where you go i go
         when <name> sings <name> sings
-        is it <adj> it is <adj>
         are you <adj> i am <adj>
         """,
         never=GRAMMAR,

@@ -220,10 +220,10 @@ the ramones|nirvana|radiohead|rihanna|coldplay|the monkees|kylie|the carpenters|
 SHOWS = _phrases("""
 <city> <street>|<city> nights|<city> legal|<city> blues|<city> <title>|<title> <title>|
 <title> street|<title> time|<title> girl|<title> man|<colour> <animal>|<colour> <noun>|
-<colour> river|<adj> <animal>|<adj> people|<adj> days|<adj> world|new <city>|old <city>|little <name>|
-sweet <name>|dear <name>|miss <surname>|mister <surname>|doctor <surname>|my <title>|hey <name>|oh <name>|the <animal>|
-the <title>|the <job>|<day> <unit>|<number> <unit>s|saint <name>|lake <made>|mount <made>|
-port <made>
+<colour> river|<adj> <animal>|<adj> people|<adj> days|<adj> world|new <city>|old <city>|
+little <name>|sweet <name>|dear <name>|miss <surname>|mister <surname>|doctor <surname>|
+hey <name>|oh <name>|<day> <unit>|<number> <unit>s|
+saint <name>|lake <made>|mount <made>|port <made>
 """)
 INTERJECTIONS = _words("wow oops hey yo aha ooh oh ahoy yikes yay ouch phew whoa gosh yippee")
 
@@ -267,23 +267,28 @@ sleep well|my pleasure|come in|good job|nice work|ciao|ta|sweet dreams
 # What is said twice before somebody says what it is about; those of two words are as many.
 CRIES = _phrases("""
 good|good|great|fine|careful|careful|steady|gently|quick|hurry|patience|courage|mercy|danger|fire|
-there|there|now|here|easy|calm|hush|shush|quiet|wait|wait|stop|look|listen|see|watch|help|come|go|run|
-okay|okay|right|right|sure|yes|yeah|no|no|never|always|enough|nonsense|rubbish|sorry|thanks|thanks|
-hello|hi|hey|welcome|bravo|cheers|congratulations|please|excellent|perfect|splendid|marvellous|
-lovely|super|true|exactly|correct|wrong|ready|taxi|waiter|mum|dad|mama|daddy|granny|boys|girls|
-children|gentlemen|ladies|darling|sweetheart|honey|captain|sir|madam|doctor|nurse|officer|breathe|
-hang on|hang on|hold it|hold it|hold on|hold on|hold still|thank you|thank you|all right|all right|
-come on|come here|come in|come back|go on|go ahead|go away|get up|get down|get out|get back|
-sit down|stand up|stand back|stand still|wake up|hurry up|cheer up|shut up|calm down|slow down|
-lie down|look out|look here|look up|watch out|watch it|stop it|stop that|leave it|drop it|forget it|try it|
-not so fast|not now|not yet|not there|not me|no problem|no worries|no way|no need|no more|don't cry|
-don't worry|don't panic|don't move|i know|i know|i see|i see|i heard|i promise|i swear|i give up|
-i'm coming|i'm sorry|i'm fine|it's okay|it's fine|it's nothing|it's me|that's it|that's enough|
-that's right|that's fine|you win|you're safe|you're right|good boy|good girl|good work|good dog|
-well done|very good|very well|oh dear|oh no|oh yes|oh my|poor thing|poor you|my turn|your turn|
-one moment|one minute|just a second|time out|hands up|over here|this way|excuse me|let go|let's see|
-all aboard|bad luck|good luck|fair enough|what now|who cares|of course|for sure|so what|as you wish|
-with pleasure|at last|too late|too bad|too much
+there|there|now|here|easy|calm|hush|shush|quiet|wait|wait|stop|look|listen|see|watch|help|come|go|
+run|okay|okay|right|right|sure|yes|yeah|no|no|never|always|enough|nonsense|rubbish|sorry|thanks|
+thanks|hello|hi|hey|welcome|bravo|cheers|congratulations|please|excellent|perfect|splendid|
+marvellous|lovely|super|true|exactly|correct|wrong|ready|taxi|waiter|mum|dad|mama|daddy|granny|
+boys|girls|children|gentlemen|ladies|darling|sweetheart|honey|captain|sir|madam|doctor|nurse|
+officer|breathe|hang on|hang on|hold it|hold it|hold on|hold on|hold still|thank you|thank you|
+all right|all right|come on|come here|come in|come back|go on|go ahead|go away|get up|get down|
+get out|get back|sit down|stand up|stand back|stand still|wake up|hurry up|cheer up|shut up|
+calm down|slow down|lie down|look out|look here|look up|watch out|watch it|stop it|stop that|
+leave it|drop it|forget it|try it|not so fast|not now|not yet|not there|not me|no problem|
+no worries|no way|no need|no more|don't cry|don't worry|don't panic|don't move|good boy|good girl|
+good work|good dog|well done|very good|very well|oh dear|oh no|oh yes|oh my|poor thing|poor you|
+my turn|your turn|one moment|one minute|just a second|time out|hands up|over here|this way|
+excuse me|let go|let's see|all aboard|bad luck|good luck|fair enough|what now|who cares|of course|
+for sure|so what|as you wish|with pleasure|at last|too late|too bad|too much
+""")
+
+# The same for those that are clauses themselves; what follows must not begin as they do.
+VOWS = _phrases("""
+i know|i see|i heard|i promise|i swear|i give up|i'm coming|i'm sorry|i'm fine|
+it's okay|it's fine|it's nothing|it's me|that's it|that's enough|that's right|
+that's fine|you win|you're safe|you're right
 """)
 
 MASS = _words("""
@@ -465,6 +470,7 @@ SLOTS: dict[str, list[str]] = {
     "call": CALLS,
     "courtesy": COURTESIES,
     "cry": CRIES,
+    "vow": VOWS,
     "show": SHOWS,
     "interjection": INTERJECTIONS,
     "made": ["<syllable>", "<syllable><syllable>", "<syllable>nu", "<syllable>ri", "mo<syllable>"],
