@@ -19,9 +19,9 @@ from stir.recurrent.encoding import BACK, FEATURES
 from stir.recurrent.listener import OperatingPoint
 from stir.recurrent.model import RecurrentModel, RecurrentSettings
 from stir.recurrent.network import Network
-from stir.recurrent.weights import POINTER_FEATURES, Arrays, to_whole_numbers
+from stir.recurrent.weights import EDIT_DELAYS, POINTER_FEATURES, Arrays, to_whole_numbers
 
-WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, DELAYS, FOLLOWED = 6, 4, 10, 8, 4, 5
+WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, DELAYS, FOLLOWED, ALIKE_SIZE = 6, 4, 10, 8, 4, 5, 3
 POINTS = {
     "balanced": OperatingPoint((0.5, 0.5, 0.5, 0.5), 0.3, 0.5, 0.5, 2.0),
     "precise": OperatingPoint((0.9, 0.8, 0.8, 0.8), 0.5, 0.6, 0.6, 4.0),
@@ -50,8 +50,9 @@ def random_weights(
         "words.weight": drawn(len(words_known()) + 1, WORD_SIZE),
         "tags.weight": drawn(tags, TAG_SIZE),
         "tags_before.weight": drawn(tags, TAG_SIZE),
-        "edit.weight": drawn(2, HIDDEN, size=1.5),
-        "edit.bias": drawn(2, size=0.1, mean=-1.5),
+        "alike.weight": drawn(ALIKE_SIZE, WORD_SIZE),
+        "edit.weight": drawn(EDIT_DELAYS, HIDDEN, size=1.5),
+        "edit.bias": drawn(EDIT_DELAYS, size=0.1, mean=-1.5),
         "onset.weight": drawn(DELAYS, HIDDEN, size=1.5),
         "onset.bias": drawn(DELAYS, size=0.1, mean=-0.5),
         "score.weight": drawn(1, key_size, size=2.0),
@@ -68,13 +69,13 @@ def random_weights(
     weights["distance.weight"] = drawn(BACK + 1, key_size)
     weights["phase_distance.weight"] = drawn(BACK + 1, key_size)
     for layer in range(layers):
-        width = HIDDEN if layer else WORD_SIZE + 2 * TAG_SIZE + FEATURES
+        width = HIDDEN if layer else WORD_SIZE + 2 * TAG_SIZE + FEATURES + BACK
         weights[f"gru.weight_ih_l{layer}"] = drawn(3 * HIDDEN, width, size=0.7)
         weights[f"gru.weight_hh_l{layer}"] = drawn(3 * HIDDEN, HIDDEN, size=0.7)
         weights[f"gru.bias_ih_l{layer}"] = drawn(3 * HIDDEN, size=0.3)
         weights[f"gru.bias_hh_l{layer}"] = drawn(3 * HIDDEN, size=0.3)
     # sums fit 32 bits: features reach eight units, and there are many of them
-    weights["gru.weight_ih_l0"][:, -FEATURES:] *= 0.2
+    weights["gru.weight_ih_l0"][:, -FEATURES - BACK :] *= 0.2
     return weights
 
 

@@ -9,6 +9,7 @@ cdef class Engine:
     cdef readonly list repairs
     cdef readonly long version
     cdef readonly int horizon
+    cdef readonly int edit_delays
     cdef readonly long ed_asked
     cdef readonly long rp_start_asked
     cdef readonly long rm_start_asked

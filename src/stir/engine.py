@@ -1,7 +1,8 @@
 """What a session asks of whoever finds the repairs: the paper's pipeline, or the network.
 
 Words go in by `push` and can be taken back by `revoke`; what is held after each is in `repairs`
-and, word by word, in `is_edit_term`. Only the last two words can become edit terms or cease to be.
+and, word by word, in `is_edit_term`. Only the last words (`edit_delays`) can become edit terms or
+cease to be.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ class Engine:
     """Changes with every label."""
     horizon: int
     """How many words later a hypothesis leaves the stack."""
+    edit_delays: int
+    """How many of the last words can become edit terms or cease to be, the newest among them."""
     ed_asked: int
     rp_start_asked: int
     rm_start_asked: int

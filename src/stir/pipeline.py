@@ -80,6 +80,7 @@ class Pipeline(Engine):
         self.p_rp_start, self.p_rm_start, self.end = knowing
         self.depth = depth
         self.horizon = horizon
+        self.edit_delays = 2
         self.ed_buffer = array("d", bytes(8 * len(ed.NAMES)))
         self.rp_start_buffer = array("d", bytes(8 * len(rp_start.NAMES)))
         self.rm_start_buffer = array("d", bytes(8 * len(rm_start.NAMES)))

@@ -239,13 +239,14 @@ class Session:
         revoked: list[Label] = []
         position = self._position()
         moved = self._compare_edit_terms(position, added, revoked)
-        self._compare_repairs(position - 1 if moved else position + 1, added, revoked)
+        changed = position + 1 - self._engine.edit_delays if moved else position + 1
+        self._compare_repairs(changed, added, revoked)
         return Update(position, tuple(added), tuple(revoked))
 
     def _compare_edit_terms(self, position: int, added: list[Label], revoked: list[Label]) -> bool:
-        """Only the last two words can become edit terms or cease to be, or be revoked."""
+        """Only the last words can become edit terms or cease to be, or be revoked."""
         graph = self._engine.graph
-        first = max(position - 1, graph.forgotten)
+        first = max(position + 1 - self._engine.edit_delays, graph.forgotten)
         before: list[int] = []
         while self._edit_terms and self._edit_terms[-1] >= first:
             before.append(self._edit_terms.pop())
@@ -299,13 +300,14 @@ class Session:
         """Take out of the pending labels those that no later word can change."""
         if not self._pending:
             return ()
-        # The newest word may still turn out an edit term, and take a repair with it.
+        # The newest words may still turn out edit terms, and take a repair with them.
+        settled_before = position + 2 - self._engine.edit_delays
         open_ = {entry[0].id for entry in self._engine.stack}
-        open_ |= {h.id for h in self._engine.repairs if max(h.onset, h.end) >= position}
+        open_ |= {h.id for h in self._engine.repairs if max(h.onset, h.end) >= settled_before}
         done: list[Label] = []
         left: list[Label] = []
         for label in self._pending:
-            settled = label.position < position and label.repair not in open_
+            settled = label.position < settled_before and label.repair not in open_
             (done if settled else left).append(label)
         if done:
             self._pending = left

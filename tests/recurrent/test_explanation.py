@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from small_network import erratic_network, random_arrays, with_networks
 from stir.errors import InputError
 from stir.lm.vocabulary import UNK
-from stir.recurrent.encoding import NAMES, Heard
+from stir.recurrent.encoding import BACK, NAMES, Heard
 from stir.recurrent.explanation import GROUPS, without
 from stir.recurrent.network import Network
 from stir.session import Session
@@ -102,7 +102,7 @@ def test_a_network_that_looks_at_nothing_but_the_word() -> None:
     for seed in range(10):
         arrays = random_arrays(seed)
         arrays["tags"][:], arrays["tags_before"][:] = 0, 0
-        arrays["layer0.inputs"][:, -len(NAMES) :] = 0
+        arrays["layer0.inputs"][:, -len(NAMES) - BACK : -BACK] = 0
         session = Session(with_networks(Network(arrays)))
         for word in KNOWN * 3:
             session.push(word)
@@ -122,7 +122,7 @@ def test_one_feature_by_hand() -> None:
     hidden = arrays["layer0.states"].shape[1]
     for layer in ("layer0", "layer1"):
         arrays[f"{layer}.input_bias"][hidden : 2 * hidden] = -(20 << 24)
-    same_word_1 = arrays["layer0.inputs"].shape[1] - len(NAMES)
+    same_word_1 = arrays["layer0.inputs"].shape[1] - len(NAMES) - BACK
     arrays["layer0.inputs"][2 * hidden, same_word_1] = 7 << 12
     arrays["layer1.inputs"][2 * hidden, 0] = 4 << 12
     # an onset has log odds of 5 then and of -3 otherwise: 8 * tanh(4) - 3 = 4.9946

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from small_model import corpus, small
 from small_network import (
+    ALIKE_SIZE,
     DELAYS,
     FOLLOWED,
     HIDDEN,
@@ -31,7 +32,7 @@ from stir.detector import Detector
 from stir.recurrent.encoding import BACK, NAMES, Encoder, Heard
 from stir.recurrent.model import RecurrentModel, save
 from stir.recurrent.network import COMPILED, Network, Reader
-from stir.recurrent.weights import Arrays, to_whole_numbers
+from stir.recurrent.weights import EDIT_DELAYS, Arrays, to_whole_numbers
 from stir.session import Session
 
 PLAIN = from_source("stir.detector")
@@ -75,16 +76,24 @@ class Naive:
         a = self.arrays
         found: list[list[Numbers]] = []
         before = [np.zeros(HIDDEN, np.int64)] * self.layers
-        for word in heard:
+        for i, word in enumerate(heard):
             features = np.array(word.features, np.int64) * 256  # from 4 to 12 bits
             known = [a["words"][word.input_word], a["tags"][word.input_tag]]
-            given = np.concatenate([*known, a["tags_before"][word.input_tag_before], features])
+            known += [a["tags_before"][word.input_tag_before], features, self.alike(heard, i)]
+            given = np.concatenate(known)
             now = []
             for layer in range(self.layers):
                 given = self.step(layer, given, before[layer])
                 now.append(given)
             found.append(now)
             before = now
+        return found
+
+    def alike(self, heard: Sequence[Heard], i: int) -> Numbers:
+        """Cosines with the last words, the nearest first."""
+        table, found = self.arrays["alike"], np.zeros(BACK, np.int64)
+        for k in range(1, min(i, BACK) + 1):
+            found[k - 1] = rounded(table[heard[i].input_word] @ table[heard[i - k].input_word])
         return found
 
     def ask(self, name: str, state: Numbers) -> Numbers:
@@ -119,6 +128,8 @@ class Naive:
             inside = query + self.key(states, onset - back) + a["distance"][back]
             for which, value in enumerate(spoken):
                 inside = inside + np.floor_divide(a["candidate"][which] * value, 16)
+            like = self.alike(heard, onset)[back - 1]
+            inside = inside + np.floor_divide(a["candidate"][9] * like, 4096)
             scores.append(int(rounded(a["score"] @ self.curve("tanh", inside, 12))))
         return scores
 
@@ -163,7 +174,7 @@ def test_the_same_as_the_equations(words: list[str], seed: int, layers: int) -> 
         assert word.states[0].tolist() == np.concatenate(states[n]).tolist()
         assert word.keys[0].tolist() == naive.key(states, n).tolist()
         state = states[n][-1]
-        assert [reader.edit(d) for d in range(2)] == naive.ask("edit", state).tolist()
+        assert [reader.edit(d) for d in range(EDIT_DELAYS)] == naive.ask("edit", state).tolist()
         assert [reader.onset(d) for d in range(DELAYS)] == naive.ask("onset", state).tolist()
         for delay in range(min(DELAYS, n + 1)):
             reader.point(heard, n - delay, delay, 0)
@@ -262,7 +273,12 @@ def test_whole_numbers_are_close_to_what_was_learnt() -> None:
     tags = dict(zip([u.id for u in some], tag_all(model.tagger, some), strict=True))
     encoded = encode(some, tags, words_known(), Models(model.lex, model.pos, model.edit))
     shape = NetworkSettings(
-        HIDDEN, word_size=WORD_SIZE, tag_size=TAG_SIZE, key_size=KEY_SIZE, delays=DELAYS
+        HIDDEN,
+        word_size=WORD_SIZE,
+        tag_size=TAG_SIZE,
+        key_size=KEY_SIZE,
+        alike_size=ALIKE_SIZE,
+        delays=DELAYS,
     )
     tag_count = len(model.pos.vocabulary)
     expected = answers(weights, encoded, len(words_known()), tag_count, shape)
@@ -273,7 +289,7 @@ def test_whole_numbers_are_close_to_what_was_learnt() -> None:
         for i, word in enumerate(heard):
             reader.read(word, heard[i - 1] if i else None, 0)
             onsets = probability([reader.onset(d) for d in range(DELAYS)])
-            edits = probability([reader.edit(d) for d in range(2)])
+            edits = probability([reader.edit(d) for d in range(EDIT_DELAYS)])
             worst = max(worst, float(np.abs(onsets - expected["onset"][n]).max()))
             worst = max(worst, float(np.abs(edits - expected["edit"][n]).max()))
             for delay in range(min(DELAYS, i + 1)):

@@ -223,7 +223,7 @@ def test_networks_know_all_words_and_tags() -> None:
     """Compiled, a row that is not there would be read past the end."""
     for name in ("words", "tags"):
         arrays = random_arrays()
-        names = ("tags", "tags_before") if name == "tags" else ("words",)
+        names = ("tags", "tags_before") if name == "tags" else ("words", "alike")
         for one in names:
             arrays[one] = np.ascontiguousarray(arrays[one][:-1])
         with pytest.raises(ModelError, match="network0 does not know all of the"):

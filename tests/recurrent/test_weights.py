@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from small_network import DELAYS, HIDDEN, KEY_SIZE, random_arrays, random_weights
 from stir.errors import ModelError
+from stir.lm.vocabulary import UNK
 from stir.recurrent.network import Network
 from stir.recurrent.weights import (
     BIASES,
@@ -87,7 +88,7 @@ def test_every_part_is_needed(name: str) -> None:
         check(arrays)
 
 
-SHAPING = {"words", "tags", "key", "onset", "phase_delay", "layer0.states"}
+SHAPING = {"words", "alike", "tags", "key", "onset", "phase_delay", "layer0.states"}
 """What other parts are measured by: their names are given when it changes."""
 
 
@@ -97,8 +98,11 @@ def test_every_part_has_its_shape(name: str) -> None:
     wrong = [array[..., :-1], np.concatenate([array, array]), array[None], array[:0]]
     for other in wrong:
         arrays = random_arrays() | {name: np.ascontiguousarray(other)}
-        if other.shape[1:] == array.shape[1:] and len(other) and name in ("words", "phase_delay"):
+        if other.shape[1:] == array.shape[1:] and len(other) and name == "phase_delay":
             check(arrays)  # there may be any number of these
+            continue
+        if other.shape[:1] == array.shape[:1] and other.size and name == "alike":
+            check(arrays)  # words may be compared by any number of numbers
             continue
         with pytest.raises(ModelError, match="has one of another shape") as refused:
             check(arrays)
@@ -129,6 +133,21 @@ def test_curves_stay_within_one(name: str, value: int) -> None:
         check(arrays)
 
 
+def test_no_word_is_more_alike_than_the_same() -> None:
+    arrays = random_arrays()
+    # 4096 ** 2 + 4097 ** 2 is just over two squares of one unit
+    arrays["alike"][5, :2] = 4096, 4097
+    with pytest.raises(ModelError, match="alike has vectors that are longer than one"):
+        check(arrays)
+
+
+def test_words_are_compared_by_directions() -> None:
+    """Rows of length one, but nothing for an unknown word."""
+    lengths = np.linalg.norm(random_arrays()["alike"] / ONE, axis=1)
+    assert lengths[UNK] == 0
+    assert np.allclose(np.delete(lengths, UNK), 1, atol=1e-3)
+
+
 def quiet() -> Arrays:
     """A network whose sums are nothing."""
     arrays = random_arrays()
@@ -140,11 +159,12 @@ def quiet() -> Arrays:
 
 # A sum must stay below 2 ** 31, or 127.9997 units; a rounding adds half of one 2 ** -12.
 # What is multiplied: of the 69 features 3 * 12 + 1 reach one unit and the other 32 reach eight,
-# together 37 + 256 = 293; states reach one, keys are cut off at eight.
+# together 37 + 256 = 293, and 12 likenesses are let reach two, which makes 317; states reach one,
+# keys are cut off at eight.
 @pytest.mark.parametrize(
     ("name", "part", "largest"),
     [
-        ("layer0.inputs", "layer0", 128 / 293),
+        ("layer0.inputs", "layer0", 128 / 317),
         ("layer0.states", "layer0", 128 / HIDDEN),
         ("layer1.inputs", "layer1", 128 / HIDDEN),
         ("edit", "edit", 128 / HIDDEN),

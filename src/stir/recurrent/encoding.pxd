@@ -17,11 +17,13 @@ cdef class Heard:
     cdef public int input_word
     cdef public int input_tag
     cdef public int input_tag_before
+    cdef public array input_words_before
     cdef public array features
     cdef public list states
     cdef public list keys
+    cdef public list alike
     cdef public bint edit_term
-    cdef public bint edit_term_before
+    cdef public list edit_terms_before
     cdef public list repairs
     cdef public int next_id
 
@@ -39,7 +41,7 @@ cdef class Encoder:
     @cython.locals(heard=Heard, graph=WordGraph, token=Token, node=Node, count=int)
     cpdef Heard push(self, object text, int word, int tag, int edit_word, int revised=*)
 
-    @cython.locals(features="signed char[::1]", count=int, k=int, other=Heard)
+    @cython.locals(features="signed char[::1]", words="int[::1]", count=int, k=int, other=Heard)
     cdef void _resemble(self, Heard heard) except *
 
     @cython.locals(

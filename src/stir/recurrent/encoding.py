@@ -59,14 +59,16 @@ class Heard:
     """A word as it was heard, what the network made of it, and what to go back to."""
 
     __slots__ = (
+        "alike",
         "beginning",
         "edit_term",
-        "edit_term_before",
+        "edit_terms_before",
         "edit_word",
         "features",
         "input_tag",
         "input_tag_before",
         "input_word",
+        "input_words_before",
         "keys",
         "next_id",
         "repairs",
@@ -84,15 +86,19 @@ class Heard:
     input_tag: int
     input_tag_before: int
     """The tag of the word before, in the light of this one."""
+    input_words_before: array[int]
+    """The last words, the nearest first: 0 where none was said."""
     features: array[int]
     states: list[array[int]]
     """What each network remembers after this word, layer by layer."""
     keys: list[array[int]]
     """What each network knows this word by, should a reparandum start there."""
+    alike: list[array[int]]
+    """How much each network finds it like each of the last words."""
     edit_term: bool
     """Whether the word is held to be one (`listener`)."""
-    edit_term_before: bool
-    """Whether the word before it was, before this one came."""
+    edit_terms_before: list[bool]
+    """Whether the last words were, the nearest first, before this one came."""
     repairs: list[object]
     """What was held before the word, and the next repair's number then."""
     next_id: int
@@ -137,9 +143,12 @@ class Encoder:
         node = graph.push_ids(text, word, tag)
         if revised >= 0:
             node = graph.retag(node.position - 1, revised)
+        heard.input_words_before = array("i", bytes(4 * BACK))
+        heard.edit_terms_before = []
         heard.features = array("b", bytes(FEATURES))
         heard.states = []
         heard.keys = []
+        heard.alike = []
         heard.edit_term = False
         self._resemble(heard)
         self._measure(heard, node)
@@ -157,11 +166,12 @@ class Encoder:
         del self.heard[len(self.heard) - count :]
 
     def _resemble(self, heard: Heard) -> None:
-        """Note which of the last words are the same, have the same tag, or begin alike."""
-        features = heard.features
+        """Note the last words; which are the same, have the same tag, or begin alike."""
+        features, words = heard.features, heard.input_words_before
         count = len(self.heard)
         for k in range(min(count, _BACK)):
             other = self.heard[count - 1 - k]
+            words[k] = other.input_word
             if other.text == heard.text:
                 features[k] = _UNIT
             if other.tag == heard.tag:

@@ -39,15 +39,16 @@ cdef class Listener(Engine):
     cdef readonly long next_id
 
     cpdef clear(self)
-    @cython.locals(heard=Heard, before=Heard, count=int, place=int, reader=Reader)
+    @cython.locals(heard=Heard, before=Heard, earlier=Heard, count=int, place=int, delay=int,
+                   reader=Reader)
     cpdef push(self, object text, int word, int tag, int edit_word, int revised=*)
-    @cython.locals(i=int, last=int, heard=Heard, before=Heard)
+    @cython.locals(i=int, last=int, heard=Heard, earlier=Heard, delay=int)
     cpdef revoke(self, int count)
     @cython.locals(heard=Heard)
     cpdef bint is_edit_term(self, int position) except -1
     cdef long _forgotten(self)
-    @cython.locals(newest=long, earlier=long, reader=Reader, is_one=bint)
-    cdef _find_edit_terms(self, Heard heard, Heard before)
+    @cython.locals(delay=int, heard=Heard, likely=long, reader=Reader, is_one=bint)
+    cdef _find_edit_terms(self, int count)
     @cython.locals(position=long, word=Heard, h=Held)
     cdef _redraw(self, int place)
     @cython.locals(first=long, delay=int, place=int, heard=Heard, likely=long, reader=Reader, held=Held)

@@ -117,6 +117,7 @@ class Listener(Engine):
         self.delays = first.delays
         self.followed = first.followed
         self.horizon = max(self.delays, self.followed)
+        self.edit_delays = first.edit_delays
         count = len(networks)
         waiting = [max(p, SURE) if i < stability else p for i, p in enumerate(point.onset)]
         self.admit = [count * log_odds(p) for p in waiting]
@@ -147,12 +148,14 @@ class Listener(Engine):
         before: Heard | None = None
         if count > 1:
             before = self.arrivals[count - 2]
-            heard.edit_term_before = before.edit_term
+        for delay in range(1, min(self.edit_delays, count)):
+            earlier = self.arrivals[count - 1 - delay]
+            heard.edit_terms_before.append(earlier.edit_term)
         heard.repairs = self.repairs
         heard.next_id = self.next_id
         for place, reader in enumerate(self.readers):
             reader.read(heard, before, place)
-        self._find_edit_terms(heard, before)
+        self._find_edit_terms(count)
         self._find_onsets(count)
         self._follow(heard, count)
         self.stack = self._open()
@@ -168,9 +171,9 @@ class Listener(Engine):
             heard: Heard = self.arrivals[last]
             self.repairs = heard.repairs
             self.next_id = heard.next_id
-            if last > 0:
-                before: Heard = self.arrivals[last - 1]
-                before.edit_term = heard.edit_term_before
+            for delay, was_one in enumerate(heard.edit_terms_before, 1):
+                earlier: Heard = self.arrivals[last - delay]
+                earlier.edit_term = was_one
         self.encoder.revoke(count)
         self.arrivals = self.encoder.heard
         self.stack = self._open()
@@ -187,37 +190,42 @@ class Listener(Engine):
 
     # --- edit terms ---------------------------------------------------------------------------
 
-    def _find_edit_terms(self, heard: Heard, before: Heard | None) -> None:
-        """Decide on the newest word, and once more on the one before."""
+    def _find_edit_terms(self, count: int) -> None:
+        """Decide on the newest word, and once more on those before."""
         self.ed_asked += 1
-        newest, earlier = 0, 0
-        for reader in self.readers:
-            newest += reader.edit(0)
-            if before is not None:
-                earlier += reader.edit(1)
-        if before is not None:
-            is_one = earlier > self.later_limit
-            if is_one != before.edit_term:
-                before.edit_term = is_one
-                self._redraw(len(self.arrivals) - 2)
-                self.version += 1
-        if newest > self.edit_limit:
-            heard.edit_term = True
+        for delay in range(min(self.edit_delays, count)):
+            heard: Heard = self.arrivals[count - 1 - delay]
+            likely = 0
+            for reader in self.readers:
+                likely += reader.edit(delay)
+            is_one = likely > (self.later_limit if delay else self.edit_limit)
+            if is_one == heard.edit_term:
+                continue
+            heard.edit_term = is_one
             self.version += 1
+            if delay:
+                self._redraw(count - 1 - delay)
 
     def _redraw(self, place: int) -> None:
-        """A word has become an edit term, or is none any more: reparanda end elsewhere."""
+        """A word has become an edit term, or is none any more: phases end elsewhere.
+
+        A repair that started there, or whose reparandum did, is not held any more; the network is
+        asked about its onset again.
+        """
         position = place + self._forgotten()
         word: Heard = self.arrivals[place]
         kept: list[Held] = []
         for h in self.repairs:
-            if h.onset == position and word.edit_term:
+            if word.edit_term and (position == h.onset or position == h.rm_start):
                 continue
-            if h.end == position and word.edit_term:
+            if h.rm_start < position <= max(h.onset, h.end):
                 h = self._replaced(h, h.back, h.p_rp_start)
-                h.end = -1
-                h.kind = 0
-                h.p_rp_end = 0.0
+                if position == h.end and word.edit_term:
+                    h.end = -1
+                    h.kind = 0
+                    h.p_rp_end = 0.0
+                elif h.kind == REPEAT or h.kind == SUBSTITUTE:
+                    h.kind = self._kind(h)
             kept.append(h)
         self.repairs = kept
 

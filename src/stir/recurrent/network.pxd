@@ -22,10 +22,12 @@ cdef class Layer:
 cdef class Network:
     cdef readonly dict arrays
     cdef const short[:, ::1] words
+    cdef const short[:, ::1] alike
     cdef const short[:, ::1] tags
     cdef const short[:, ::1] tags_before
     cdef readonly int word_count
     cdef readonly int word_size
+    cdef readonly int alike_size
     cdef readonly int tag_count
     cdef readonly int tag_size
     cdef readonly list layers
@@ -71,8 +73,13 @@ cdef class Reader:
 
     @cython.locals(network=Network, out="short[::1]", words="const short[:, ::1]",
                    tags="const short[:, ::1]", tags_before="const short[:, ::1]", word=int,
-                   tag=int, tag_before=int, features="signed char[::1]", n=int, i=int)
+                   tag=int, tag_before=int, features="signed char[::1]", n=int, i=int,
+                   alike=array, found="short[::1]")
     cdef void _take_in(self, Heard heard) except *
+
+    @cython.locals(network=Network, alike=array, out="short[::1]", table="const short[:, ::1]",
+                   others="int[::1]", word=int, other=int, k=int, i=int, total=int)
+    cdef array _compare(self, Heard heard)
 
     @cython.locals(out="short[::1]", given="short[::1]", i=int)
     cdef void _pass_on(self, array state, int hidden) except *
@@ -98,7 +105,8 @@ cdef class Reader:
                    first="signed char[::1]", second="signed char[::1]", third="signed char[::1]",
                    distance="const short[:, ::1]", curve="const short[::1]",
                    score="const short[::1]", by_delay="const short[:, ::1]", back=int, other=Heard,
-                   key="int[::1]", i=int, m=int, total="long long", theirs="signed char[::1]")
+                   key="int[::1]", i=int, m=int, total="long long", theirs="signed char[::1]",
+                   alike="short[::1]", candidate="const short[:, ::1]", like=int)
     cpdef point(self, list heard, int onset, int delay, int place)
 
     @cython.locals(out="short[::1]", given="int[::1]", limit=int, i=int)

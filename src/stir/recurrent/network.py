@@ -72,6 +72,8 @@ class Network:
         self.words = arrays["words"].data
         self.tags = arrays["tags"].data
         self.tags_before = arrays["tags_before"].data
+        self.alike = arrays["alike"].data
+        self.alike_size: int = arrays["alike"].shape[1]
         self.word_count, self.word_size = arrays["words"].shape
         self.tag_count, self.tag_size = arrays["tags"].shape
         self.layers: list[Layer] = []
@@ -141,13 +143,13 @@ class Reader:
 
     def read_again(self, heard: Heard, before: Heard | None, place: int) -> None:
         """Answer anew about a word that has been read, as when it is asked about differently."""
-        kept = heard.states, heard.keys
-        heard.states, heard.keys = [], []
+        kept = heard.states, heard.keys, heard.alike
+        heard.states, heard.keys, heard.alike = [], [], []
         self.read(heard, before, place)
-        heard.states, heard.keys = kept
+        heard.states, heard.keys, heard.alike = kept
 
     def _take_in(self, heard: Heard) -> None:
-        """Put the word's numbers, its tags' and its features in a row."""
+        """Put the word's numbers, its tags', its features and its likenesses in a row."""
         network = self.network
         out = self.input
         words, tags, tags_before = network.words, network.tags, network.tags_before
@@ -162,6 +164,28 @@ class Reader:
         n += 2 * network.tag_size
         for i in range(FEATURES):
             out[n + i] = features[i] << (_FRACTION - _FEATURE_BITS)
+        n += FEATURES
+        alike = self._compare(heard)
+        found = alike
+        for i in range(_BACK):
+            out[n + i] = found[i]
+        heard.alike.append(alike)
+
+    def _compare(self, heard: Heard) -> array[int]:
+        """How much the word is like each of the last ones: cosines of what stands for them."""
+        network = self.network
+        alike = array("h", bytes(2 * _BACK))
+        out, table, others = alike, network.alike, heard.input_words_before
+        word = heard.input_word
+        for k in range(_BACK):
+            other = others[k]
+            if other == 0:
+                break
+            total = 0
+            for i in range(network.alike_size):
+                total += table[word, i] * table[other, i]
+            out[k] = (total + _HALF) >> _FRACTION
+        return alike
 
     def _pass_on(self, state: array[int], hidden: int) -> None:
         out = self.input
@@ -231,7 +255,8 @@ class Reader:
         if delay >= 2:
             later = heard[onset + 2]
         first, second, third = at.features, after.features, later.features
-        distance, curve = network.distance, network.tanh
+        alike = at.alike[place]
+        distance, curve, candidate = network.distance, network.tanh, network.candidate
         score, by_delay = network.score, network.delay
         for back in range(1, _BACK + 1):
             if back > onset:
@@ -254,6 +279,9 @@ class Reader:
             self._speak(7, first[_BOOST_POS + m])
             theirs = other.features
             self._speak(8, theirs[_FILLED_PAUSE])
+            like = alike[m]
+            for i in range(size):
+                inside[i] += (candidate[9, i] * like) >> _FRACTION
             total = 0
             for i in range(size):
                 total += score[i] * curve[near(inside[i])]

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import ModelError
+from stir.lm.vocabulary import UNK
 from stir.recurrent.encoding import BACK, FEATURES, NAMES
 
 Arrays = dict[str, NDArray[Any]]
@@ -21,12 +22,14 @@ FRACTION = 12
 """Bits after the point."""
 STEPS = 9
 """The tables of the two curves have 2 ** 9 steps to the unit, from -8 to 8."""
-POINTER_FEATURES = 9
+POINTER_FEATURES = 10
 """What speaks for a candidate beside its distance; see `network.Reader.point`."""
-EDIT_DELAYS = 2
-"""Whether a word is an edit term is asked with the word itself and with the next."""
+EDIT_DELAYS = 4
+"""Whether a word is an edit term is asked with the word itself and with the next three."""
 END_CLASSES = 3
 """A repair phase goes on, ends here, or there is none."""
+MOST_ALIKE = 2
+"""Twice what a cosine can be, which leaves room for rounding."""
 LARGEST_INPUT = 8.0
 """A measure is a byte, sixteen to the unit; a key is cut off there."""
 
@@ -42,6 +45,7 @@ def to_whole_numbers(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays
     arrays: Arrays = {name: _whole(weights[f"{name}.weight"]) for name in MATRICES}
     arrays["candidate"] = _whole(weights["candidate.weight"].T)
     arrays["score"] = _whole(weights["score.weight"][0])
+    arrays["alike"] = _whole(directions(weights["words.weight"], weights["alike.weight"]))
     for name in BIASES:
         arrays[f"{name}_bias"] = _bias(weights[f"{name}.bias"])
     layer = 0
@@ -55,6 +59,17 @@ def to_whole_numbers(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays
     arrays["sigmoid"], arrays["tanh"] = curves()
     check(arrays)
     return arrays
+
+
+def directions(
+    words: NDArray[np.floating[Any]], projection: NDArray[np.floating[Any]]
+) -> NDArray[np.float64]:
+    """What words are compared by: vectors of length one, and none where the word is unknown."""
+    vectors = words.astype(np.float64) @ projection.astype(np.float64).T
+    lengths = np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+    vectors /= lengths
+    vectors[UNK] = 0.0
+    return vectors
 
 
 def _whole(values: NDArray[np.floating[Any]]) -> NDArray[np.int16]:
@@ -82,6 +97,7 @@ def check(arrays: Mapping[str, NDArray[Any]]) -> None:
     except (KeyError, IndexError, ValueError) as error:
         raise ModelError(f"the network lacks a part or has one of another shape: {error}") from None
     _check_curves(arrays)
+    _check_directions(arrays)
     _check_sums(arrays)
 
 
@@ -114,8 +130,10 @@ def _shapes(arrays: Mapping[str, NDArray[Any]], layers: list[str]) -> dict[str, 
     size = arrays["key"].shape[0]
     delays = arrays["onset"].shape[0]
     words, tags = arrays["words"].shape[:2], arrays["tags"].shape[:2]
+    alike = arrays["alike"].shape[1]
     shapes: dict[str, tuple[int, ...]] = {
         "words": words,
+        "alike": (words[0], alike),
         "tags": tags,
         "tags_before": tags,
         "edit": (EDIT_DELAYS, hidden),
@@ -135,7 +153,7 @@ def _shapes(arrays: Mapping[str, NDArray[Any]], layers: list[str]) -> dict[str, 
         "sigmoid": (16 << STEPS,),
         "tanh": (16 << STEPS,),
     }
-    width = words[1] + tags[1] + tags[1] + FEATURES
+    width = words[1] + tags[1] + tags[1] + FEATURES + BACK
     for layer in layers:
         shapes[f"{layer}.inputs"] = (3 * hidden, width)
         shapes[f"{layer}.states"] = (3 * hidden, hidden)
@@ -156,6 +174,13 @@ def _check_curves(arrays: Mapping[str, NDArray[Any]]) -> None:
     for name, lowest in (("sigmoid", 0), ("tanh", -1 << FRACTION)):
         if arrays[name].min() < lowest or arrays[name].max() > 1 << FRACTION:
             raise ModelError(f"{name} has values that the curve does not take")
+
+
+def _check_directions(arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Words are never more alike than the same."""
+    squares = (arrays["alike"].astype(np.int64) ** 2).sum(1)
+    if squares.max() > MOST_ALIKE << 2 * FRACTION:
+        raise ModelError("alike has vectors that are longer than one")
 
 
 def _check_sums(arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -183,7 +208,8 @@ def _largest_inputs(arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
     # resemblance is there or not, and measures fill their byte
     yes_or_no = [name.startswith(("same_", "filled_")) for name in NAMES]
     told = np.where(yes_or_no, 1.0, LARGEST_INPUT) * (1 << FRACTION)
-    return np.concatenate([*known, told.astype(np.int64)])
+    alike = np.full(BACK, MOST_ALIKE << FRACTION)
+    return np.concatenate([*known, told.astype(np.int64), alike])
 
 
 def _reach(matrix: NDArray[Any], largest: NDArray[Any]) -> NDArray[np.int64]:

@@ -22,15 +22,13 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
+from stir.lm.vocabulary import UNK
 from stir.recurrent.encoding import BACK, FEATURES, UNIT
+from stir.recurrent.weights import EDIT_DELAYS, POINTER_FEATURES
 from stir.training.encoded import Encoded
 from stir.training.settings import NetworkSettings
 
 GOES_ON, ENDS, IS_DELETE = range(3)
-POINTER_FEATURES = 9
-"""What speaks for a candidate beside its distance; see `Net.point`."""
-LATE_EDIT_TERMS = 2
-"""An edit term is recognised with its last word or with the next."""
 FOLLOWED = 8
 """For so many words after the onset its end is looked for."""
 
@@ -46,9 +44,10 @@ class Net(nn.Module):
         self.tags_before = nn.Embedding(tags, s.tag_size)
         for embedding in (self.words, self.tags, self.tags_before):
             nn.init.normal_(embedding.weight, std=0.3)
-        width = s.word_size + 2 * s.tag_size + FEATURES
+        self.alike = nn.Linear(s.word_size, s.alike_size, bias=False)
+        width = s.word_size + 2 * s.tag_size + FEATURES + BACK
         self.gru = nn.GRU(width, s.hidden, s.layers, batch_first=True, dropout=s.dropout)
-        self.edit = nn.Linear(s.hidden, LATE_EDIT_TERMS)
+        self.edit = nn.Linear(s.hidden, EDIT_DELAYS)
         self.onset = nn.Linear(s.hidden, s.delays)
         self.query = nn.Linear(s.hidden, s.key_size)
         self.delay = nn.Embedding(s.delays, s.key_size)
@@ -70,13 +69,22 @@ class Net(nn.Module):
         words = batch["words"]
         if self.training:
             gone = torch.rand(words.shape, device=words.device) < self.settings.unknown
-            words = torch.where(gone, torch.ones_like(words), words)
+            words = torch.where(gone, torch.full_like(words, UNK), words)
         known = (self.words(words), self.tags(batch["tags"]), self.tags_before(batch["before"]))
-        inputs = [*map(self.drop_input, known), batch["features"].float() / UNIT]
+        batch["alike"] = self.compare(words)
+        told = batch["features"].float() / UNIT
+        inputs = [*map(self.drop_input, known), told, batch["alike"]]
         states, _ = self.gru(torch.cat(inputs, 2))
         states = self.drop_state(states)
         before = functional.pad(states, (0, 0, 1, 0))[:, :-1]
         return states, self.key(states) + self.key_before(before)
+
+    def compare(self, words: torch.Tensor) -> torch.Tensor:
+        """How much a word is like each of the last ones, the nearest first: learnt cosines."""
+        named = (words != UNK)[:, :, None]
+        vectors = functional.normalize(self.alike(self.words(words)), dim=2) * named
+        earlier = functional.pad(vectors, (0, 0, BACK, 0)).unfold(1, BACK + 1, 1)
+        return torch.einsum("bts,btsk->btk", vectors, earlier[..., :BACK].flip(3))
 
     def point(
         self,
@@ -105,6 +113,7 @@ class Net(nn.Module):
         speaking = [of(0, 0), of(0, 1), of(0, 2), of(same_tag, 0), of(same_tag, 1)]
         speaking += [of(same_beginning, 0), of(boost_lex, 0), of(boost_lex + BACK, 0)]
         speaking.append(features[rows[:, None], places, 3 * BACK])
+        speaking.append(batch["alike"][rows, onsets])
         state = states[rows, onsets + delays]
         query = self.query(state) + self.delay(delays)
         inside = query[:, None] + keys[rows[:, None], places] + self.distance(back)
@@ -129,7 +138,7 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
     weights = torch.full((net.settings.delays,), net.settings.late_weight, device=there.device)
     weights[0] = 1.0
     loss = _late(net.onset(states), batch["back"] > 0, there, weights)
-    loss = loss + _late(net.edit(states), batch["edit_terms"], there, weights[:LATE_EDIT_TERMS])
+    loss = loss + _late(net.edit(states), batch["edit_terms"], there, weights[:EDIT_DELAYS])
     rows, onsets = torch.nonzero((batch["back"] > 0) & (batch["back"] <= BACK), as_tuple=True)
     if len(rows):
         length = there.sum(1)
@@ -300,7 +309,7 @@ def answers(
     corpus = on_device(encoded, device)
     count = len(encoded.words)
     onset = np.zeros((count, settings.delays), np.float32)
-    edit = np.zeros((count, LATE_EDIT_TERMS), np.float32)
+    edit = np.zeros((count, EDIT_DELAYS), np.float32)
     back = np.zeros((count, settings.delays, BACK), np.float32)
     for i in range(0, len(encoded.offsets) - 1, 256):
         chosen = np.arange(i, min(i + 256, len(encoded.offsets) - 1))

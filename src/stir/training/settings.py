@@ -48,21 +48,23 @@ held-out of those settings of the paper's grid that keep F_rm over 0.72 and DA o
 class NetworkSettings:
     """The shape of a network and how it is trained."""
 
-    hidden: int = 192
+    hidden: int = 256
     layers: int = 2
     word_size: int = 128
     tag_size: int = 16
-    key_size: int = 64
+    key_size: int = 96
+    alike_size: int = 32
+    """The numbers that words are compared by."""
     delays: int = 8
     """An onset is looked for at the newest word and at the seven before it."""
-    epochs: int = 10
+    epochs: int = 12
     batch_words: int = 6144
     rate: float = 2e-3
     decay: float = 1e-4
-    dropout: float = 0.5
-    word_dropout: float = 0.5
+    dropout: float = 0.3
+    word_dropout: float = 0.3
     """Of the numbers that stand for a word or a tag."""
-    unknown: float = 0.2
+    unknown: float = 0.05
     """How many words are made unknown, so that the network learns to do without them."""
     late_weight: float = 0.5
     """What later answers count, against the first one."""
