@@ -28,6 +28,7 @@ from stir.recurrent.encoding import BACK
 from stir.recurrent.listener import SURE, Listener, calibrated, log_odds
 from stir.recurrent.model import RecurrentModel
 from stir.recurrent.network import Network
+from stir.recurrent.weights import EDIT_DELAYS
 from stir.session import Session, replay
 from stir.types import Annotation, Kind, Label, Update, Utterance, check_annotation, classify
 
@@ -420,6 +421,25 @@ def test_no_repair_is_less_sure_than_asked_for(
         for label in session.push(word).added:
             assert label.name in ("ed", "rp_end") or (label.confidence or 0.0) >= least
         assert all((r.confidence or 0.0) >= least for r in session.annotation.repairs)
+
+
+@given(st.integers(0, 5), WORDS, st.floats(0, 1))
+def test_no_network_is_overruled(seed: int, words: list[str], least: float) -> None:
+    """What one network finds out of the question is not held, whatever the others say."""
+    point = POINTS["eager"]._replace(agree=least)
+    model = with_networks(*erratic_network(seed, 2).networks, points={"balanced": point})
+    session = Session(model)
+    readers = session._engine.readers  # type: ignore[attr-defined]
+    for n, word in enumerate(words):
+        session.push(word)
+        held = session.annotation
+        for repair in held.repairs:
+            if n - repair.rp_start < DELAYS:
+                delay = n - repair.rp_start
+                assert all(reader.onset(delay) >= log_odds(least) for reader in readers)
+        for delay in range(min(EDIT_DELAYS, n + 1)):
+            if n - delay in held.edit_terms:
+                assert all(reader.edit(delay) >= log_odds(least) for reader in readers)
 
 
 def test_sessions_may_have_settings_of_their_own() -> None:

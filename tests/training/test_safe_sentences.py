@@ -95,10 +95,10 @@ def test_all_groups_are_drawn_in_the_shares_that_are_meant() -> None:
     rng = random.Random(1)
     drawn = Counter(draw(rng).group for _ in range(8000))
     assert set(drawn) == {group.name for group in GROUPS}
-    # sd of a share of 0.15 in 8000 draws is 0.004, of 0.35 0.005
-    assert drawn["plain"] / 8000 == pytest.approx(0.15, abs=0.02)
+    # sd of a share of 0.12 in 8000 draws is 0.004, of 0.48 0.006
+    assert drawn["plain"] / 8000 == pytest.approx(0.12, abs=0.02)
     stubborn = sum(drawn[group.name] for group in STUBBORN)
-    assert stubborn / 8000 == pytest.approx(0.36, abs=0.025)
+    assert stubborn / 8000 == pytest.approx(0.48, abs=0.025)
     assert all(count > 40 for count in drawn.values())
 
 

@@ -42,6 +42,13 @@ def train(
             " for --preset default."
         ),
     ] = None,
+    vectors: Annotated[
+        Path | None,
+        typer.Option(
+            help="Word vectors that the networks begin with, as GloVe's glove.6B.100d.txt;"
+            " for --preset default."
+        ),
+    ] = None,
     costs: Annotated[
         str | None,
         typer.Option(
@@ -74,15 +81,17 @@ def train(
       stir train examples/corpus.jsonl -o models/toy
 
       stir train swda --split train.txt --extra extra.txt --heldout heldout.txt --preset default \
-        -o models/default --work /tmp/default
+        --vectors glove.6B.100d.txt -o models/default --work /tmp/default
     """
     if preset == "default":
         if costs is not None or depth is not None or base is not None:
             raise typer.BadParameter("costs, depth and base are settings of the paper's presets")
-        _train_default(corpus, output, split, extra or [], heldout, seed, work, strict)
+        _train_default(corpus, output, split, extra or [], heldout, vectors, seed, work, strict)
         return
     if heldout is not None:
         raise typer.BadParameter("only --preset default looks at held-out conversations")
+    if vectors is not None:
+        raise typer.BadParameter("only --preset default knows word vectors")
     try:
         from stir.model import save
         from stir.training.fit import Trainer
@@ -155,6 +164,7 @@ def _train_default(
     split: Path | None,
     extra: list[Path],
     heldout: Path | None,
+    vectors: Path | None,
     seed: int,
     work: Path | None,
     strict: bool,
@@ -181,6 +191,7 @@ def _train_default(
             lambda what, done, total: bar.update(
                 task, description=what, completed=done, total=total
             ),
+            vectors,
         )
         model = trainer.model("default", shlex.join(["stir", *sys.argv[1:]]))
     try:

@@ -6,6 +6,7 @@ from stir.graph cimport WordGraph
 from stir.recurrent.encoding cimport Encoder, Heard
 from stir.recurrent.network cimport Network, Reader
 
+cdef long _NEVER
 cdef int _ONE, _BACK, _GOES_ON, _ENDS, _IS_DELETE
 
 
@@ -33,6 +34,7 @@ cdef class Listener(Engine):
     cdef long edit_limit
     cdef long later_limit
     cdef long better
+    cdef long agree
     cdef list calibration
     cdef double min_confidence
     cdef list scores
@@ -47,11 +49,12 @@ cdef class Listener(Engine):
     @cython.locals(heard=Heard)
     cpdef bint is_edit_term(self, int position) except -1
     cdef long _forgotten(self)
-    @cython.locals(delay=int, heard=Heard, likely=long, reader=Reader, is_one=bint)
+    @cython.locals(delay=int, heard=Heard, likely=long, said=long, reader=Reader, is_one=bint)
     cdef _find_edit_terms(self, int count)
     @cython.locals(position=long, word=Heard, h=Held)
     cdef _redraw(self, int place)
-    @cython.locals(first=long, delay=int, place=int, heard=Heard, likely=long, reader=Reader, held=Held)
+    @cython.locals(first=long, delay=int, place=int, heard=Heard, likely=long, said=long,
+                   reader=Reader, held=Held)
     cdef _find_onsets(self, int count)
     @cython.locals(h=Held)
     cdef Held _held(self, long onset)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 _ONE = 1 << FRACTION
 _BACK = BACK
 _GOES_ON, _ENDS, _IS_DELETE = range(3)
+_NEVER = -(1 << 28)  # log odds that no others make up for
 SURE = 0.9
 """How likely an onset must be that need not wait for `stability`."""
 CAUTION = 64
@@ -41,7 +42,7 @@ CAUTION = 64
 
 
 class OperatingPoint(NamedTuple):
-    """How likely is likely enough; probabilities but for the last, which is odds."""
+    """How likely is likely enough: probabilities, and odds where it says so."""
 
     onset: tuple[float, ...]
     """To admit a repair, by how many words ago its onset was said."""
@@ -52,7 +53,9 @@ class OperatingPoint(NamedTuple):
     edit_term_later: float
     """The same with the next word, and to take it back."""
     better: float
-    """How many times as likely another start must be for the reparandum to move."""
+    """Odds: how many times as likely another start must be for the reparandum to move."""
+    agree: float = 0.0
+    """What any one network finds less likely is no onset and no edit term, whatever the others."""
 
 
 class Held:
@@ -125,6 +128,7 @@ class Listener(Engine):
         self.edit_limit = count * log_odds(point.edit_term)
         self.later_limit = count * log_odds(point.edit_term_later)
         self.better = count * round(log(point.better) * _ONE)
+        self.agree = log_odds(point.agree)
         self.calibration = list(calibration)
         self.min_confidence = min_confidence
         self.scores = [0] * _BACK
@@ -197,7 +201,10 @@ class Listener(Engine):
             heard: Heard = self.arrivals[count - 1 - delay]
             likely = 0
             for reader in self.readers:
-                likely += reader.edit(delay)
+                said = reader.edit(delay)
+                if said < self.agree:
+                    said = _NEVER
+                likely += said
             is_one = likely > (self.later_limit if delay else self.edit_limit)
             if is_one == heard.edit_term:
                 continue
@@ -242,7 +249,10 @@ class Listener(Engine):
             self.rp_start_asked += 1
             likely = 0
             for reader in self.readers:
-                likely += reader.onset(delay)
+                said = reader.onset(delay)
+                if said < self.agree:
+                    said = _NEVER
+                likely += said
             held = self._held(place + first)
             if held is None:
                 if likely > self.admit[delay]:

@@ -111,7 +111,8 @@ def check_point(name: str, point: OperatingPoint, delays: int) -> None:
     """Raise a `ModelError` unless an operating point is one for networks with so many delays."""
     if len(point.onset) < delays:
         raise ModelError(f"operating point {name!r} knows {len(point.onset)} delays, not {delays}")
-    for p in (*point.onset, point.give_up, point.edit_term, point.edit_term_later):
+    limits = (*point.onset, point.give_up, point.edit_term, point.edit_term_later, point.agree)
+    for p in limits:
         if not 0 <= p <= 1:
             raise ModelError(f"operating point {name!r} holds {p!r}, which is no probability")
     if not 1 <= point.better < inf:

@@ -2,18 +2,20 @@
 
 1. Every word gets the tag that a tagger gives it which has not seen the conversation.
 2. Every word is encoded with language models that have not seen the conversation.
-3. Networks are trained on that, which differ by their seeds.
-4. Language models and tagger are trained on everything; the tagger not on `extra`, whose tags
+3. Language models and tagger are trained on everything; the tagger not on `extra`, whose tags
    follow another convention.
+4. Networks are trained, which differ by their seeds and by how many sentences of our own they
+   learn from beside the corpora: sentences in which words come again on purpose (`training.safe`).
 5. Confidences are calibrated on held-out conversations, as repairs are first shown.
 
-A step that is finished is kept in the folder `work`. Only step 3 gains from an accelerator.
+A step that is finished is kept in the folder `work`. Only step 4 gains from an accelerator.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -24,23 +26,28 @@ from stir.classify.calibration import isotonic
 from stir.detector import Detector
 from stir.errors import InputError
 from stir.lm.vocabulary import Vocabulary
-from stir.pos import train_tagger
+from stir.pos import TaggerModel, train_tagger
 from stir.recurrent.model import RecurrentModel, RecurrentSettings
 from stir.recurrent.network import Network
 from stir.recurrent.weights import to_whole_numbers
 from stir.training.checkpoint import Arrays, Checkpoints
-from stir.training.crossfold import fit_models
+from stir.training.crossfold import Models, fit_models
 from stir.training.encoded import (
     Encoded,
     Tags,
+    encode,
     encode_across,
+    joined,
     retagged,
     tag_all,
     tags_of_others,
 )
 from stir.training.fit import LICENCE, fingerprint, versions
 from stir.training.recurrent import fit_network
+from stir.training.safe import tempting
 from stir.training.settings import OPERATING_POINTS, DefaultSettings
+from stir.training.vectors import Vectors, read_vectors
+from stir.training.vectors import fingerprint as fingerprint_of
 from stir.types import Utterance
 
 Progress = Callable[[str, int, int], None]
@@ -59,12 +66,17 @@ class DefaultTrainer:
         settings: DefaultSettings,
         work: Path | None = None,
         progress: Progress | None = None,
+        vectors: Path | None = None,
     ) -> None:
-        """Take the corpus with good tags, further conversations, and those to calibrate on."""
+        """Take the corpus with good tags, further conversations, and those to calibrate on.
+
+        `vectors` is a file of word vectors that the networks begin with.
+        """
         if any(utterance.pos is None for utterance in train):
             raise InputError("training needs part-of-speech tags for every word")
         self.train, self.extra, self.heldout = train, extra, heldout
         self.settings = settings
+        self._vectors = vectors
         self._progress = progress or (lambda what, done, total: None)
         self.fingerprint = fingerprint([*train, *extra])
         about = {"corpus": self.fingerprint, "version": version("stir-repair")}
@@ -81,9 +93,9 @@ class DefaultTrainer:
         named = {tag for found in tags.values() for tag, _ in found}
         tag_names = Vocabulary(sorted(named.union(*(u.pos or () for u in self.train))))
         encoded = self._encoded(everything, tags, words, tag_names)
-        networks = [self._network(i, encoded, words, tag_names) for i in range(s.networks)]
         self._progress("language models", 0, 1)
         models = fit_models(everything, tag_names)
+        networks = self._networks(encoded, words, models, tagger)
         model = RecurrentModel(
             *models,
             words=words,
@@ -92,7 +104,7 @@ class DefaultTrainer:
             settings=RecurrentSettings(
                 OPERATING_POINTS,
                 preset=preset,
-                training=asdict(s),
+                training=asdict(s) | {"vectors": self._vectors and fingerprint_of(self._vectors)},
                 seed=s.seed,
                 fingerprint=self.fingerprint,
                 command=command,
@@ -148,21 +160,50 @@ class DefaultTrainer:
         )
         return Encoded(**arrays)
 
-    def _network(
-        self, which: int, encoded: Encoded, words: Vocabulary, tag_names: Vocabulary
-    ) -> Network:
+    def _networks(
+        self, encoded: Encoded, words: Vocabulary, models: Models, tagger: TaggerModel
+    ) -> list[Network]:
+        """One for each number of sentences of ours."""
         s = self.settings
-        seed = s.seed + which
+        vectors, of_vectors = None, ""
+        if self._vectors is not None:
+            self._progress("word vectors", 0, 1)
+            vectors = read_vectors(self._vectors, words, s.network.vector_size)
+            of_vectors = fingerprint_of(self._vectors)
+        networks = []
+        for i, count in enumerate(s.sentences):
+            depends = {"settings": s.network, "folds": s.folds, "min_count": s.min_count}
+            depends |= {"seed": s.seed + i, "sentences": count, "vectors": of_vectors}
+            compute = partial(self._fit, i, encoded, words, models, tagger, vectors)
+            weights = self._checkpoints.step(f"network{i}", depends, compute)
+            networks.append(Network(to_whole_numbers(weights)))
+        return networks
+
+    def _fit(
+        self,
+        which: int,
+        encoded: Encoded,
+        words: Vocabulary,
+        models: Models,
+        tagger: TaggerModel,
+        vectors: Vectors | None,
+    ) -> Arrays:
+        s = self.settings
+        name = f"network {which + 1} of {len(s.sentences)}"
+        if s.sentences[which]:
+            self._progress(f"sentences of our own for {name}", 0, 1)
+            own = tempting(s.sentences[which], s.seed + which)
+            tags = dict(zip((u.id for u in own), tag_all(tagger, own), strict=True))
+            encoded = joined([encoded, encode(own, tags, words, models)])
 
         def tell(done: int, total: int, loss: float) -> None:
-            self._progress(f"network {which + 1} of {s.networks}, loss {loss:.3f}", done, total)
+            self._progress(f"{name}, loss {loss:.3f}", done, total)
 
-        weights = self._checkpoints.step(
-            f"network{which}",
-            {"settings": s.network, "folds": s.folds, "min_count": s.min_count, "seed": seed},
-            lambda: dict(fit_network(encoded, len(words), len(tag_names), s.network, seed, tell)),
+        tags_known = len(models.pos.vocabulary)
+        seed = s.seed + which
+        return dict(
+            fit_network(encoded, len(words), tags_known, s.network, seed, tell, vectors=vectors)
         )
-        return Network(to_whole_numbers(weights))
 
     def _calibrated(self, model: RecurrentModel) -> RecurrentModel:
         """The model with confidences that mean what they say on held-out."""

@@ -241,12 +241,16 @@ def fit_network(
     seed: int,
     progress: Callable[[int, int, float], None] = lambda done, total, loss: None,
     device: str | None = None,
+    vectors: NDArray[np.float32] | None = None,
 ) -> dict[str, NDArray[np.float32]]:
-    """Train a network; returns its weights by name."""
+    """Train a network; returns its weights by name. Words begin with their `vectors`, if any."""
     device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
-    net = Net(words + 1, tags + 1, settings).to(device)
+    net = Net(words + 1, tags + 1, settings)
+    if vectors is not None:
+        begin_with(net, vectors, settings.vector_scale)
+    net = net.to(device)
     corpus = on_device(encoded, device)
     optimiser = torch.optim.AdamW(
         net.parameters(), settings.rate, betas=(0.9, 0.99), weight_decay=settings.decay
@@ -267,6 +271,13 @@ def fit_network(
         if step % 25 == 0:
             progress(step, total, float(loss.detach()))
     return {name: value.cpu().numpy() for name, value in mean.items()}
+
+
+@torch.no_grad()
+def begin_with(net: Net, vectors: NDArray[np.float32], scale: float) -> None:
+    """Let the first numbers of every word that has a vector be that."""
+    known = torch.as_tensor(np.flatnonzero(np.abs(vectors).sum(1)))
+    net.words.weight[known, : vectors.shape[1]] = torch.as_tensor(vectors)[known] * scale
 
 
 def _epochs(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from stir.training.safe_templates import GRAMMAR, Group, make_group
 
-_WEIGHT = 3.1
+_WEIGHT = 4.5
 
 STUBBORN: tuple[Group, ...] = (
     # Doubled before a noun, and tripled: subject, object, predicate, in the middle of long clauses.
@@ -306,7 +306,7 @@ STUBBORN: tuple[Group, ...] = (
         a well in <place>
         """,
         never=GRAMMAR,
-        weight=_WEIGHT,
+        weight=_WEIGHT * 2,
     ),
     make_group(
         "like-short",
@@ -401,7 +401,7 @@ STUBBORN: tuple[Group, ...] = (
         like <noun> like <noun>
         """,
         never=GRAMMAR,
-        weight=_WEIGHT * 0.8,
+        weight=_WEIGHT * 1.5,
     ),
     make_group(
         "names-twice",
