@@ -124,6 +124,9 @@ def clean(
     encoding: transcripts.EncodingOption = None,
     tier: transcripts.TierOption = None,
     model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
     print_fillers: Annotated[
         bool,
         typer.Option(
@@ -168,8 +171,9 @@ def clean(
         transcripts.save(transcripts.load_bytes(file)[0], output)
         return
     wished = transcripts.wishes(fillers, protect, pause)
+    listening = lines.Listening(operating_point, stability, min_confidence)
     if lines.is_stdin(file) and wanted.is_plain and from_ in {None, Format.TEXT} and not encoding:
-        _answer_lines(level, wanted, wished, model)
+        _answer_lines(level, wanted, wished, model, listening)
         return
     document, format_ = transcripts.open_transcript(file, from_, encoding, tier)
     transcript = document.transcript
@@ -178,13 +182,15 @@ def clean(
     if level is CleaningLevel.OFF:
         found = Found(transcript, (), ())
     else:
-        found = transcripts.listen(transcript, document.source.name, model, wished)
+        found = transcripts.listen(transcript, document.source.name, model, wished, listening)
     _write_all(document, format_, found, clean_found(found, level), wanted)
 
 
-def _answer_lines(level: CleaningLevel, wanted: _Wanted, wished: Wishes, model: str) -> None:
+def _answer_lines(
+    level: CleaningLevel, wanted: _Wanted, wished: Wishes, model: str, listening: lines.Listening
+) -> None:
     """Answer each line of text before the next one is read."""
-    opened = None if level is CleaningLevel.OFF else _one_session(model)
+    opened = None if level is CleaningLevel.OFF else _one_session(model, listening)
     lines.hint("one utterance a line")
     for number, line in lines.read(None):
         if isinstance(line, InputError):
@@ -199,9 +205,9 @@ def _answer_lines(level: CleaningLevel, wanted: _Wanted, wished: Wishes, model: 
             lines.write(line.rstrip(), flush=True)
 
 
-def _one_session(model: str) -> Callable[[], Session]:
+def _one_session(model: str, listening: lines.Listening) -> Callable[[], Session]:
     """Open a session for all lines; each of them ends its utterances."""
-    session = lines.load(model).session()
+    session = lines.load(model, listening).session()
     return lambda: session
 
 

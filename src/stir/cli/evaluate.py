@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from stir.cli import evaluation_tables
+from stir.cli import evaluation_tables, lines
 from stir.cli.console import err, out, report
 from stir.cli.trace import Pos, PosOption, choose, traced
 from stir.corpus.jsonl import read_jsonl
@@ -36,6 +36,9 @@ def evaluate(
         ),
     ] = None,
     pos: PosOption = None,
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
     plot: Annotated[
         Path | None,
@@ -67,6 +70,8 @@ def evaluate(
 
       stir evaluate corpus.jsonl --model default --pos predicted
 
+      stir evaluate corpus.jsonl --model default --operating-point precise
+
       stir evaluate corpus.jsonl theirs.jsonl --model paper --json
     """
     paths, models = traces or [], models or []
@@ -79,6 +84,10 @@ def evaluate(
         raise typer.BadParameter("a trace file is given twice", param_hint="TRACES")
     if len(set(models)) < len(models):
         raise typer.BadParameter("a model is given twice", param_hint="--model")
+    listening = lines.Listening(operating_point, stability, min_confidence)
+    if listening != lines.AS_USUAL and not models:
+        message = "how a model listens is nothing without --model; traces are scored as they are"
+        raise typer.BadParameter(message)
     gold = list(read_jsonl(corpus))
     if not gold:
         raise CorpusError("no utterances", file=corpus)
@@ -90,8 +99,8 @@ def evaluate(
     for model in models:
         # two files of one name, or a file and a model, are told apart
         name = f"model {model}" if (short := Path(model).name) in systems else short
-        systems[name] = list(traced(to_trace, model, pos))
-        configurations[name] = configuration_of(model, pos or choose(gold))
+        systems[name] = list(traced(to_trace, model, pos, listening))
+        configurations[name] = configuration_of(model, pos or choose(gold), listening)
     scorer = Scorer(gold, split=corpus.stem)
     scores = [
         scorer.score(
@@ -175,12 +184,14 @@ def content_of(path: Path) -> str:
     return f"trace-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
 
 
-def configuration_of(model: str, pos: Pos) -> str:
-    """Name a model by the checksum of its folder, and whose tags it had."""
+def configuration_of(model: str, pos: Pos, listening: lines.Listening = lines.AS_USUAL) -> str:
+    """Name a model by the checksum of its folder, whose tags it had, and what was set."""
     from stir.model import locate
     from stir.store import read_config
 
-    return f"model-{read_config(locate(model))['checksum']}-{pos}"
+    usual = lines.AS_USUAL._asdict()
+    settings = [f"{k}={v}" for k, v in listening._asdict().items() if v != usual[k]]
+    return "-".join([f"model-{read_config(locate(model))['checksum']}-{pos}", *settings])
 
 
 def _draw(results: dict[str, Any], path: Path) -> None:

@@ -26,13 +26,14 @@ ModelOption = Annotated[
         help="A folder that stir train wrote, or a model inside the package by its name.",
     ),
 ]
+_LISTENING = "How the default model listens"
 PointOption = Annotated[
     str,
     typer.Option(
         "--operating-point",
         metavar="NAME",
-        help="balanced; precise: fewer repairs, nearly all of them right; eager: more and earlier."
-        " For the default model.",
+        help="balanced; precise: fewer repairs, nearly all of them right; eager: more and earlier.",
+        rich_help_panel=_LISTENING,
     ),
 ]
 StabilityOption = Annotated[
@@ -40,7 +41,8 @@ StabilityOption = Annotated[
     typer.Option(
         min=0,
         metavar="K",
-        help="Let a doubtful repair wait until K more words bear it out. For the default model.",
+        help="Let a doubtful repair wait until K more words bear it out.",
+        rich_help_panel=_LISTENING,
     ),
 ]
 ConfidenceOption = Annotated[
@@ -49,7 +51,8 @@ ConfidenceOption = Annotated[
         min=0.0,
         max=1.0,
         metavar="P",
-        help="Tell no repair that is less sure than this. For the default model.",
+        help="Tell no repair that is less sure than this.",
+        rich_help_panel=_LISTENING,
     ),
 ]
 FileArgument = Annotated[

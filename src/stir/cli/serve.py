@@ -26,6 +26,9 @@ def serve(
         typer.Option(metavar="PORT", min=0, max=65535, help="The port; 0 takes any that is free."),
     ] = 8420,
     model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
     allow_origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -76,6 +79,8 @@ def serve(
 
       stir serve --port 0 --model my-model --idle 60
 
+      stir serve --operating-point precise --stability 1
+
       curl localhost:8420/annotate -d '{"utterances": ["i i want rice"]}'
     """
     limits = Limits(
@@ -93,7 +98,7 @@ def serve(
         if error.name not in {"starlette", "uvicorn", "websockets", "anyio"}:
             raise
         raise MissingExtraError("the server", "serve") from None
-    detector = lines.load(model)
+    detector = lines.load(model, lines.Listening(operating_point, stability, min_confidence))
     server = Server(
         detector,
         name=Path(model).name,

@@ -29,6 +29,9 @@ def stats(
     encoding: transcripts.EncodingOption = None,
     tier: transcripts.TierOption = None,
     model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
 ) -> None:
     """Count fillers and repairs per 100 words, by speaker and kind.
 
@@ -42,7 +45,8 @@ def stats(
     """
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
     wished = transcripts.wishes(fillers, protect, pause)
-    found = transcripts.listen(document.transcript, document.source.name, model, wished)
+    listening = lines.Listening(operating_point, stability, min_confidence)
+    found = transcripts.listen(document.transcript, document.source.name, model, wished, listening)
     counted = rates(found)
     rows = [*counted, together(counted)] if len(counted) != 1 else counted
     names = [_name(rate, rate is rows[-1] and len(counted) != 1) for rate in rows]

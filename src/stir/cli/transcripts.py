@@ -86,10 +86,16 @@ def wishes(fillers: Path | None, protect: Path | None, pause: float) -> Wishes:
     )
 
 
-def listen(transcript: Transcript, name: str, model: str, wished: Wishes) -> Found:
+def listen(
+    transcript: Transcript,
+    name: str,
+    model: str,
+    wished: Wishes,
+    listening: lines.Listening,
+) -> Found:
     """Find what could go, with a progress bar; no model is needed where the file says it all."""
     told = all(cue.annotation is not None or not cue.tokens for cue in transcript.cues)
-    opened = None if told else lines.load(model).session
+    opened = None if told else lines.load(model, listening).session
     with progress() as bar:
         task = bar.add_task("listening", total=len(transcript.tokens))
         found = find(transcript, opened, wished, lambda words: bar.advance(task, words))

@@ -26,6 +26,9 @@ def view(
     encoding: transcripts.EncodingOption = None,
     tier: transcripts.TierOption = None,
     model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    stability: lines.StabilityOption = 0,
+    min_confidence: lines.ConfidenceOption = 0.0,
 ) -> None:
     """Show a transcript as a web page: words that go struck through, and why.
 
@@ -41,7 +44,8 @@ def view(
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
     name = document.source.name
     wished = transcripts.wishes(fillers, protect, pause)
-    found = transcripts.listen(recue(document.transcript), name, model, wished)
+    listening = lines.Listening(operating_point, stability, min_confidence)
+    found = transcripts.listen(recue(document.transcript), name, model, wished, listening)
     page = render(found, title or Path(name).name)
     transcripts.save(page.encode(), output)
     if output is not None:
