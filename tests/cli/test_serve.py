@@ -18,7 +18,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from small_model import small
+from small_network import erratic_network
 from stir.model import save
+from stir.recurrent.model import save as save_network
 
 PROGRAM = "from stir.cli import main; main()"
 PATIENCE = 30.0
@@ -73,6 +75,20 @@ def test_limits_are_settings(model: Path) -> None:
     ):
         limits = json.loads(client.recv(PATIENCE))["limits"]
     assert (limits["word_length"], limits["idle"]) == (5, 60)
+
+
+def test_how_to_listen_is_a_setting(tmp_path: Path) -> None:
+    save_network(erratic_network(), tmp_path)
+    wanted = {"operating_point": "precise", "stability": 2, "min_confidence": 0.5}
+    arguments = [f"--{name.replace('_', '-')}={value}" for name, value in wanted.items()]
+    with (
+        serving("--model", tmp_path, *arguments) as (_, url),
+        connect(url.replace("http", "ws") + "/stream", proxy=None) as client,
+    ):
+        options = json.loads(client.recv(PATIENCE))["options"]
+    assert {name: options[name] for name in wanted} == wanted
+    err = refused("--model", tmp_path, "--operating-point", "bold")
+    assert err == "stir: there is no operating point 'bold', only balanced, precise, eager\n"
 
 
 def refused(*arguments: str | Path, before: str = "") -> str:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from small_model import corpus
+from small_network import erratic_network
 from stir.detector import Detector
 from stir.errors import ProtocolError
 from stir.server.batch import annotate, read
@@ -40,6 +42,31 @@ def test_level(detector: Detector) -> None:
 
 
 @pytest.mark.parametrize(
+    "wanted", [{"operating_point": "eager"}, {"stability": 2}, {"min_confidence": 0.9}]
+)
+def test_listening(wanted: dict[str, Any]) -> None:
+    model = erratic_network(3)
+    said = [{"words": utterance.words, "pos": utterance.pos} for utterance in corpus()[:20]]
+    usual = read(json.dumps({"utterances": said}), Limits())
+    other = read(json.dumps({"utterances": said, **wanted}), Limits())
+    found = list(annotate(Detector(model), other))
+    assert found == list(annotate(Detector(model, **wanted), usual))
+    assert found != list(annotate(Detector(model), usual))
+
+
+def test_listening_in_no_way(detector: Detector) -> None:
+    adjustable = Detector(erratic_network(3))
+    batch = read('{"utterances": [], "operating_point": "bold"}', LIMITS)
+    for hearer, says in (
+        (detector, "no setting for operating_point"),
+        (adjustable, "'bold', only"),
+    ):
+        with pytest.raises(ProtocolError, match=says) as caught:
+            list(annotate(hearer, batch))
+        assert caught.value.code == "bad-option"
+
+
+@pytest.mark.parametrize(
     ("value", "code", "says"),
     [
         ([], "bad-json", "object"),
@@ -47,6 +74,9 @@ def test_level(detector: Detector) -> None:
         ({"utterances": "i i"}, "bad-message", "utterances is a list"),
         ({"utterances": [], "lang": "en"}, "bad-message", "fields"),
         ({"utterances": [], "level": 3}, "bad-option", "level"),
+        ({"utterances": [], "operating_point": 3}, "bad-option", "operating_point"),
+        ({"utterances": [], "stability": 0.5}, "bad-option", "whole number"),
+        ({"utterances": [], "min_confidence": -1}, "bad-option", "number from 0 to 1"),
         ({"utterances": ["fine", 7]}, "bad-message", "utterance 1: an utterance is"),
         ({"utterances": [{"id": "x"}]}, "bad-message", "utterance x: either text"),
         ({"utterances": [{"text": "a", "words": ["a"]}]}, "bad-message", "either text"),

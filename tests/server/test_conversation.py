@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from small_model import corpus
+from small_network import DELAYS, erratic_network
 from stir.detector import Detector
 from stir.server.conversation import Conversation
 from stir.server.limits import Limits
-from stir.session import Session
+from stir.server.protocol import label_to_json
 
 
 @pytest.fixture
@@ -35,7 +37,13 @@ def test_hello(talk: Conversation) -> None:
     assert hello["type"] == "hello"
     assert hello["protocol"] == 1
     assert hello["model"]["name"] == "small"
-    assert hello["options"] == {"level": "repairs", "stability": None, "show": []}
+    assert hello["options"] == {
+        "level": "repairs",
+        "operating_point": None,
+        "stability": None,
+        "min_confidence": None,
+        "show": [],
+    }
     assert hello["limits"]["word_length"] == 32
     json.dumps(hello)
 
@@ -71,7 +79,9 @@ def test_a_bad_message_changes_nothing(talk: Conversation) -> None:
         (" " * 201, "too-large"),
         ("é" * 101, "too-large"),
         ('{"type": "revoke", "count": 99}', "bad-revoke"),
-        ('{"type": "options", "stability": 1}', "bad-option"),
+        ('{"type": "options", "stability": 0}', "bad-option"),
+        ('{"type": "options", "operating_point": "balanced"}', "bad-option"),
+        ('{"type": "options", "min_confidence": 0.5}', "bad-option"),
         (json.dumps({"type": "push", "word": "x" * 33}), "bad-word"),
     ]
     for text, code in refused:
@@ -137,28 +147,82 @@ def test_the_text_of_a_very_long_utterance_is_its_end(detector: Detector) -> Non
     assert answer["fluent"].endswith("want the rice")
 
 
-def test_stability_is_set_where_there_is_one(
-    detector: Detector, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[int | None] = []
+@pytest.fixture(scope="module")
+def adjustable() -> Detector:
+    return Detector(erratic_network(3), stability=1)
 
-    def session(stability: int | None) -> Session:
-        opened.append(stability)
-        return Session(detector.model)
 
-    monkeypatch.setattr(detector, "session", session)
-    monkeypatch.setattr("stir.server.conversation.steadiest", lambda _: 3)
-    talk = Conversation(detector)
+WORDS = " ".join(word for utterance in corpus()[:10] for word in utterance.words)
+SETTINGS = ("operating_point", "stability", "min_confidence")
+
+
+def set_to(answer: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(answer["options"][name] for name in SETTINGS)
+
+
+def heard(detector: Detector, words: str, **settings: Any) -> list[list[dict[str, Any]]]:
+    """What a session tells of words, without a server."""
+    session = detector.session(**settings)
+    return [[label_to_json(label) for label in session.push(w).added] for w in words.split()]
+
+
+def added(talk: Conversation, words: str) -> list[list[dict[str, Any]]]:
+    return [answer["added"] for answer in push(talk, words)]
+
+
+def test_a_session_begins_as_the_server_was_told_to_listen(adjustable: Detector) -> None:
+    talk = Conversation(adjustable)
     hello = talk.hello()
-    assert (hello["options"]["stability"], hello["model"]["stability_most"]) == (0, 3)
+    assert set_to(hello) == ("balanced", 1, 0.0)
+    assert hello["model"]["operating_points"] == ["balanced", "precise", "eager"]
+    assert hello["model"]["stability_most"] == DELAYS
+    assert added(talk, WORDS) == heard(adjustable, WORDS)
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"operating_point": "eager"}, {"stability": 0}, {"min_confidence": 0.9}]
+)
+def test_a_client_may_listen_in_another_way(adjustable: Detector, wanted: dict[str, Any]) -> None:
+    usual, other = heard(adjustable, WORDS), heard(adjustable, WORDS, **wanted)
+    assert usual != other
     # at once, if nothing has been said
-    assert ask(talk, "options", stability=1)["options"]["stability"] == 1
-    assert opened == [0, 1]
+    talk = Conversation(adjustable)
+    ask(talk, "options", **wanted)
+    assert added(talk, WORDS) == other
     # otherwise with the next utterance
+    talk = Conversation(adjustable)
     push(talk, "we went")
-    assert ask(talk, "options", stability=2)["options"]["stability"] == 2
+    told = ask(talk, "options", **wanted)["options"]
+    assert {name: told[name] for name in wanted} == wanted
     assert push(talk, "to")[0]["position"] == 2
-    assert opened == [0, 1]
     ask(talk, "end")
-    assert opened == [0, 1, 2]
-    assert ask(talk, "options", stability=4)["code"] == "bad-option"
+    assert added(talk, WORDS) == other
+    # and nobody else is concerned
+    assert added(Conversation(adjustable), WORDS) == usual
+
+
+def test_settings_add_up(adjustable: Detector) -> None:
+    talk = Conversation(adjustable)
+    ask(talk, "options", operating_point="precise")
+    ask(talk, "options", min_confidence=0.5, stability=None)
+    assert set_to(ask(talk, "options", stability=2)) == ("precise", 2, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ({"operating_point": "bold"}, "no operating point 'bold', only balanced, precise, eager"),
+        ({"stability": DELAYS + 1}, "stability is 0 to 4 words, not 5"),
+        ({"min_confidence": 2, "operating_point": "eager"}, "number from 0 to 1"),
+        ({"stability": 9, "operating_point": "eager", "show": ["text"]}, "0 to 4 words"),
+    ],
+)
+def test_settings_that_there_are_not_change_nothing(
+    adjustable: Detector, wanted: dict[str, Any], says: str
+) -> None:
+    talk = Conversation(adjustable)
+    before = talk.hello()["options"]
+    answer = ask(talk, "options", **wanted)
+    assert answer["code"] == "bad-option"
+    assert says in answer["message"]
+    assert talk.hello()["options"] == before

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from stir.errors import ProtocolError
 from stir.server.limits import Limits
-from stir.server.protocol import End, Options, Push, Revoke, identify, parse, read
+from stir.server.protocol import End, Listening, Options, Push, Revoke, identify, parse, read
 from stir.text import Level
 
 LIMITS = Limits(word_length=8)
@@ -31,7 +31,11 @@ LIMITS = Limits(word_length=8)
         ('{"type": "options", "level": "fillers"}', Options(Level.FILLERS)),
         (
             '{"type": "options", "stability": 1, "show": ["why", "text"]}',
-            Options(None, 1, ("text", "why")),
+            Options(None, Listening(None, 1), ("text", "why")),
+        ),
+        (
+            '{"type": "options", "operating_point": "eager", "min_confidence": 1}',
+            Options(None, Listening("eager", None, 1.0)),
         ),
     ],
 )
@@ -70,6 +74,13 @@ def test_messages(text: str, message: object) -> None:
         ('{"type": "options", "level": "all"}', "bad-option", "fillers, repeats, repairs"),
         ('{"type": "options", "stability": -1}', "bad-option", "whole number"),
         ('{"type": "options", "stability": 0.5}', "bad-option", "whole number"),
+        ('{"type": "options", "operating_point": 1}', "bad-option", "name"),
+        ('{"type": "options", "operating_point": "\\n"}', "bad-option", "name"),
+        ('{"type": "options", "operating_point": "' + "x" * 65 + '"}', "bad-option", "name"),
+        ('{"type": "options", "min_confidence": 1.1}', "bad-option", "number from 0 to 1"),
+        ('{"type": "options", "min_confidence": NaN}', "bad-option", "number from 0 to 1"),
+        ('{"type": "options", "min_confidence": true}', "bad-option", "number from 0 to 1"),
+        ('{"type": "options", "min_confidence": "0.5"}', "bad-option", "number from 0 to 1"),
         ('{"type": "options", "show": "text"}', "bad-option", "list"),
         ('{"type": "options", "show": [["text"]]}', "bad-option", "list"),
         ('{"type": "end", "id": [1]}', "bad-message", "id"),
@@ -89,7 +100,9 @@ JSON: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
     max_leaves=5,
 )
-FIELDS = st.sampled_from(["word", "pos", "start", "end", "count", "level", "stability", "show"])
+FIELDS = st.sampled_from(
+    ["word", "pos", "start", "end", "count", "level", *Listening._fields, "show"]
+)
 
 
 @given(

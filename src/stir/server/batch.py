@@ -11,6 +11,8 @@ from stir.corpus.markup import write_markup
 from stir.errors import InputError, ProtocolError
 from stir.server import protocol
 from stir.server.limits import Limits
+from stir.server.listening import tuned
+from stir.server.protocol import AS_IT_IS, Listening
 from stir.text import Level, annotate_tokens, limit
 from stir.types import Utterance
 
@@ -18,23 +20,27 @@ if TYPE_CHECKING:
     from stir.detector import Detector
 
 
+FIELDS = ("utterances", "level", *Listening._fields)
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Utterances to annotate, and how much of what is found is wanted."""
+    """Utterances to annotate, how much of what is found is wanted, and how to listen."""
 
     utterances: tuple[Utterance, ...]
     level: Level = Level.REPAIRS
+    listening: Listening = AS_IT_IS
 
 
 def read(text: str, limits: Limits) -> Batch:
-    """Read ``{"utterances": [...], "level": ...}``.
+    """Read ``{"utterances": [...], "level": ..., "operating_point": ...}`` and so on.
 
     An utterance is a string, or an object with `text` or `words`, and perhaps `id` and `pos`.
     """
     value = protocol.parse(text)
     for key in value:
-        if key not in ("utterances", "level"):
-            raise ProtocolError("bad-message", "a batch has the fields utterances and level")
+        if key not in FIELDS:
+            raise ProtocolError("bad-message", f"a batch has the fields {', '.join(FIELDS)}")
     listed = value.get("utterances")
     if not isinstance(listed, list):
         raise ProtocolError("bad-message", "utterances is a list")
@@ -42,11 +48,13 @@ def read(text: str, limits: Limits) -> Batch:
     words = sum(len(utterance.words) for utterance in utterances)
     if words > limits.batch_words:
         raise ProtocolError("too-large", f"{words} words; at most {limits.batch_words} are taken")
-    return Batch(utterances, protocol.read_level(value.get("level", Level.REPAIRS)))
+    level = protocol.read_level(value.get("level", Level.REPAIRS))
+    return Batch(utterances, level, protocol.read_listening(value))
 
 
 def annotate(detector: Detector, batch: Batch) -> Iterator[dict[str, Any]]:
     """Annotate one utterance after the other, so that others get a word in between."""
+    detector = tuned(detector, batch.listening)
     for utterance in batch.utterances:
         try:
             if utterance.pos is None:

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Any
 import stir
 from stir.corpus.markup import write_markup
 from stir.errors import InputError, ProtocolError
-from stir.recurrent.model import RecurrentModel
 from stir.server import protocol
 from stir.server.levels import Visible
 from stir.server.limits import Limits
+from stir.server.listening import listening, points, steadiest, tuned
 from stir.server.measures import PathMeasures
-from stir.server.protocol import End, Id, Message, Options, Push, Revoke
+from stir.server.protocol import End, Id, Listening, Message, Options, Push, Revoke
 from stir.text import Level, limit
 from stir.types import Annotation, Repair, Update
 
 if TYPE_CHECKING:
     from stir.detector import Detector
-    from stir.session import Session
 
 
 class Conversation:
@@ -30,17 +29,13 @@ class Conversation:
         self._detector = detector
         self._name = name
         self._limits = limits or Limits()
-        self._stability = None if steadiest(detector) is None else detector.stability
-        self._session = self._open()
+        self._session = detector.session()
         self._visible = Visible()
         self._show: tuple[str, ...] = ()
         self._measures: PathMeasures | None = None
         self._outdated = False
         self.words = 0
         """How many were pushed."""
-
-    def _open(self) -> Session:
-        return self._detector.session(stability=self._stability)
 
     def hello(self) -> dict[str, Any]:
         """Greet a client: who is here, and what may be asked."""
@@ -113,8 +108,7 @@ class Conversation:
         return protocol.update_to_json(update, {"end": True}) | text
 
     def _set(self, options: Options) -> dict[str, Any]:
-        if options.stability is not None:
-            self._set_stability(options.stability)
+        self._listen(options.listening)
         if options.show is not None:
             self._show = options.show
             self._watch()
@@ -122,22 +116,19 @@ class Conversation:
         update = self._visible.change(level, self._session.dropped + len(self._session.words) - 1)
         return self._shown(update, {"options": self._options()})
 
-    def _set_stability(self, stability: int) -> None:
-        most = steadiest(self._detector)
-        if most is None:
-            raise ProtocolError("bad-option", "this model has no setting for stability")
-        if stability > most:
-            raise ProtocolError("bad-option", f"stability is 0 to {most} words")
-        if stability != self._stability:
-            self._stability = stability
+    def _listen(self, wanted: Listening) -> None:
+        """Listen in another way: at once if nothing was said yet, else from the next utterance."""
+        before = listening(self._detector)
+        self._detector = tuned(self._detector, wanted)
+        if listening(self._detector) != before:
             self._outdated = True
-        if not self._session.words:
+        if self._outdated and not self._session.words:
             self._begin()
 
     def _begin(self) -> None:
-        """Begin an utterance: where the stability has changed, with a session that has it."""
+        """Begin an utterance: with another session where that is to listen in another way."""
         if self._outdated:
-            self._session = self._open()
+            self._session = self._detector.session()
             self._outdated = False
         self._visible.clear()
         self._watch()
@@ -150,7 +141,7 @@ class Conversation:
     def _options(self) -> dict[str, Any]:
         return {
             "level": self._visible.level,
-            "stability": self._stability,
+            **listening(self._detector)._asdict(),
             "show": list(self._show),
         }
 
@@ -189,19 +180,14 @@ class Conversation:
 
 
 def describe(detector: Detector, name: str = "") -> dict[str, Any]:
-    """Say which model is at work, and how steady it can be made."""
+    """Say which model is at work, and what can be set."""
     preset = detector.model.settings.preset
     return {
         "name": name or preset or "without a name",
         "preset": preset,
+        "operating_points": points(detector),
         "stability_most": steadiest(detector),
     }
-
-
-def steadiest(detector: Detector) -> int | None:
-    """Return for how many words, at most, a doubtful repair can wait; None if for none."""
-    model = detector.model
-    return model.networks[0].delays if isinstance(model, RecurrentModel) else None
 
 
 def _from(annotation: Annotation, first: int) -> Annotation:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from stir.errors import ProtocolError
 from stir.server.limits import Limits
@@ -45,12 +45,23 @@ class End:
     """The utterance is over."""
 
 
+class Listening(NamedTuple):
+    """How a session listens, as `stir.Detector` explains it; None leaves a setting as it is."""
+
+    operating_point: str | None = None
+    stability: int | None = None
+    min_confidence: float | None = None
+
+
+AS_IT_IS = Listening()
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Settings to change; None leaves one as it is."""
 
     level: Level | None = None
-    stability: int | None = None
+    listening: Listening = AS_IT_IS
     show: tuple[str, ...] | None = None
 
 
@@ -96,8 +107,8 @@ def read(value: dict[str, Any], limits: Limits) -> Message:
             _only(value)
             return End()
         case "options":
-            _only(value, "level", "stability", "show")
-            return Options(_level(value), _stability(value), _shown(value))
+            _only(value, "level", *Listening._fields, "show")
+            return Options(_level(value), read_listening(value), _shown(value))
     raise ProtocolError("bad-message", "type is one of push, revoke, end, options")
 
 
@@ -123,6 +134,11 @@ def read_level(level: object) -> Level:
     except ValueError:
         names = ", ".join(Level)
         raise ProtocolError("bad-option", f"level is one of {names}") from None
+
+
+def read_listening(value: dict[str, Any]) -> Listening:
+    """Return the settings that an object names; whether the model has them is asked later."""
+    return Listening(_point(value), _stability(value), _confidence(value))
 
 
 def _only(value: dict[str, Any], *known: str) -> None:
@@ -159,6 +175,15 @@ def _level(value: dict[str, Any]) -> Level | None:
     return None if value.get("level") is None else read_level(value["level"])
 
 
+def _point(value: dict[str, Any]) -> str | None:
+    point = value.get("operating_point")
+    if point is None:
+        return None
+    if not isinstance(point, str) or len(point) > 64 or not point.isprintable():
+        raise ProtocolError("bad-option", "operating_point is the name of one")
+    return point
+
+
 def _stability(value: dict[str, Any]) -> int | None:
     stability = value.get("stability")
     if stability is None:
@@ -166,6 +191,15 @@ def _stability(value: dict[str, Any]) -> int | None:
     if isinstance(stability, bool) or not isinstance(stability, int) or stability < 0:
         raise ProtocolError("bad-option", "stability is a whole number of words")
     return stability
+
+
+def _confidence(value: dict[str, Any]) -> float | None:
+    least = value.get("min_confidence")
+    if least is None:
+        return None
+    if isinstance(least, bool) or not isinstance(least, (int, float)) or not 0 <= least <= 1:
+        raise ProtocolError("bad-option", "min_confidence is a number from 0 to 1")
+    return float(least)
 
 
 def _shown(value: dict[str, Any]) -> tuple[str, ...] | None:

@@ -34,7 +34,7 @@ let utterance = new Utterance();
 let limits = { word_length: 64 };
 let latencies = [];
 let playing = 0;
-let steadied = 0; // the stability that was asked for
+let steadied = null; // the stability that was asked for; null leaves the server's own
 let pause;
 
 // --- the session ---------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ async function greet(hello) {
   utterance = new Utterance();
   follower.forget();
   await socket.ask({ type: "options", show: ["text", "measures", "why"], level: LEVELS[$("level").value] });
-  if (steadied) await socket.ask({ type: "options", stability: steadied });
+  if (steadied !== null) await socket.ask({ type: "options", stability: steadied });
   show({});
   hear();
 }
@@ -229,7 +229,7 @@ function offerStability({ model, options }) {
   $("stability").disabled = !has;
   if (!has) return;
   $("stability").max = model.stability_most;
-  $("stability").value = steadied || options.stability;
+  $("stability").value = steadied ?? options.stability;
   showStability();
 }
 
