@@ -9,6 +9,7 @@ import pytest
 from browser import chromium
 from server.conftest import Running, running
 from small_model import small
+from small_network import erratic_network
 from stir.detector import Detector
 
 PROGRAM = chromium.find()
@@ -147,4 +148,21 @@ def test_a_connection_that_fell_asleep_wakes_with_the_next_word(tab: chromium.Pa
         # nothing of the text is lost, whatever was said before it fell asleep
         tab.type("we went to the the ")
         wait_for(tab, "markup", "we went to [ the + the ]")
+        tab.open("about:blank")
+
+
+def test_stability_begins_as_the_servers_and_stays_as_chosen(tab: chromium.Page) -> None:
+    value = "document.getElementById('stability').value"
+    with running(Detector(erratic_network(), stability=2), limits={"idle": 1.0}) as it:
+        tab.open(f"{it.url}/")
+        tab.wait("document.querySelector('#status').classList.contains('on')")
+        assert tab.evaluate(value) == "2"
+        tab.evaluate(f"{value} = 0; document.getElementById('stability').dispatchEvent("
+                     "new Event('change'))")  # fmt: skip
+        # the next connection is another session, which begins with the server's two words
+        tab.wait("document.querySelector('#status').classList.contains('asleep')")
+        tab.type("we ")
+        tab.wait("document.querySelector('#status').classList.contains('on')")
+        assert tab.evaluate(value) == "0"
+        assert tab.problems == []
         tab.open("about:blank")
