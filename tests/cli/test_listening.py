@@ -128,7 +128,7 @@ def test_traces_are_scored_as_they_are(stir: Run, network: Path, few: Path) -> N
     stir("trace", few, "--model", network, "-o", trace)
     result = stir("evaluate", few, trace, "--stability", "2")
     assert result.status == 2
-    assert "without --model" in result.err
+    assert "--min-confidence are for --model" in result.err
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def evaluate(
         raise typer.BadParameter("a model is given twice", param_hint="--model")
     listening = lines.Listening(operating_point, stability, min_confidence)
     if listening != lines.AS_USUAL and not models:
-        message = "how a model listens is nothing without --model; traces are scored as they are"
+        message = "--operating-point, --stability and --min-confidence are for --model"
         raise typer.BadParameter(message)
     gold = list(read_jsonl(corpus))
     if not gold:
