@@ -23,9 +23,9 @@ from stir.recurrent.weights import EDIT_DELAYS, POINTER_FEATURES, Arrays, to_who
 
 WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, DELAYS, FOLLOWED, ALIKE_SIZE = 6, 4, 10, 8, 4, 5, 3
 POINTS = {
-    "balanced": OperatingPoint((0.5, 0.5, 0.5, 0.5), 0.3, 0.5, 0.5, 2.0),
-    "precise": OperatingPoint((0.9, 0.8, 0.8, 0.8), 0.5, 0.6, 0.6, 4.0, 0.3),
-    "eager": OperatingPoint((0.3, 0.3, 0.4, 0.4), 0.1, 0.4, 0.4, 1.5),
+    "balanced": OperatingPoint((0.5, 0.5, 0.5, 0.5), 0.3, 0.5, 0.5, 0.5, 2.0),
+    "precise": OperatingPoint((0.9, 0.8, 0.8, 0.8), 0.5, 0.6, 0.6, 0.3, 4.0, 0.3),
+    "eager": OperatingPoint((0.3, 0.3, 0.4, 0.4), 0.1, 0.4, 0.4, 0.1, 1.5),
 }
 Weights = dict[str, NDArray[np.float32]]
 

@@ -18,6 +18,7 @@ from stir.types import Annotation, Repair, Utterance
 
 FILE = Path(__file__).parents[1] / "examples" / "safe.txt"
 UTTERANCES = list(read_corpus(FILE))
+UNSEEN = list(read_corpus(FILE.with_name("safe-unseen.txt")))
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -26,14 +27,18 @@ UTTERANCES = list(read_corpus(FILE))
 def test_there_are_enough_and_no_two_are_alike() -> None:
     assert len(UTTERANCES) >= 180
     assert len({u.words for u in UTTERANCES}) == len(UTTERANCES)
+    # the two lists have nothing in common
+    assert len({u.words for u in (*UTTERANCES, *UNSEEN)}) == len(UTTERANCES) + len(UNSEEN)
 
 
 def test_the_readme_counts_them() -> None:
-    assert f"`safe.txt` | {len(UTTERANCES)} other" in (FILE.parent / "README.md").read_text()
+    readme = (FILE.parent / "README.md").read_text()
+    assert f"`safe.txt` | {len(UTTERANCES)} other" in readme
+    assert f"`safe-unseen.txt` | {len(UNSEEN)} more" in readme
 
 
 def test_nothing_is_marked() -> None:
-    assert all(u.annotation == Annotation() for u in UTTERANCES)
+    assert all(u.annotation == Annotation() for u in (*UTTERANCES, *UNSEEN))
 
 
 def test_they_are_spoken_lines_of_all_lengths() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from small_model import corpus, small
+from small_network import erratic_network
 from stir.bench import SECTIONS, detector, stream
 from stir.bench.measurement import Measurement
 from stir.bench.plain import from_source
@@ -16,6 +17,7 @@ from stir.bench.subject import Subject
 from stir.detector import Detector
 from stir.model import save
 from stir.pipeline import BOTH
+from stir.recurrent.model import save as save_recurrent
 from stir.session import Session
 
 
@@ -39,6 +41,15 @@ def test_detector(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     assert whole.ratio is not None  # against scikit-learn ...
     assert whole.ratio > 1  # ... whose calls take a thousand times longer
     assert sum(found[name].value for name in shares) >= 0.99 * whole.value
+
+
+def test_detector_of_networks(tmp_path: Path) -> None:
+    """Where the time goes between what a word is told and what is made of it."""
+    save_recurrent(erratic_network(1, 2), tmp_path / "network")
+    found = measured("detector", Subject(corpus()[:20], tmp_path / "network"))
+    shares = ["what is told of a word", "2 networks", "repairs", "session"]
+    assert list(found) == ["push, a word", *shares, "push, plain Python"]
+    assert sum(found[name].value for name in shares) >= 0.99 * found["push, a word"].value
 
 
 def test_tagger(subject: Subject) -> None:

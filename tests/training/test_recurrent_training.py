@@ -155,7 +155,7 @@ def test_what_was_seen_is_known_again(
 ) -> None:
     """Sixty utterances by heart: most of their repairs are found, in whole numbers."""
     some, weights = learnt
-    point = OperatingPoint((0.5,) * 4, 0.5, 0.5, 0.5, 1.0)
+    point = OperatingPoint((0.5,) * 4, 0.5, 0.5, 0.5, 0.5, 1.0)
     model = with_networks(Network(to_whole_numbers(weights)), points=POINTS | {"balanced": point})
     detector = Detector(model)
     found = right = 0

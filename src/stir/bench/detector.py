@@ -10,21 +10,24 @@ milliseconds a word, so a few hundred words have to do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from stir.bench import network
 from stir.bench.measurement import Measurement, seconds
 from stir.bench.plain import from_source
+from stir.bench.pushing import ids, microseconds, pushing, take
 from stir.bench.subject import Subject
 from stir.classify.forest import Forest
 from stir.errors import InputError
 from stir.graph import WordGraph
 from stir.model import STAGES, Model
 from stir.pipeline import BOTH
+from stir.recurrent.model import RecurrentModel
 from stir.session import Session
 from stir.types import Utterance
 
@@ -40,10 +43,12 @@ STAGE_NAMES = tuple(STAGES)[:4]
 def measure(subject: Subject) -> list[Measurement]:
     """Push words with their tags: the whole, each stage's share, plain Python."""
     model, speech = subject.model, subject.speech
+    if isinstance(model, RecurrentModel):
+        return network.measure(subject, model)
     words = sum(len(utterance.words) for utterance in speech)
     if not words:
         raise InputError("there are no words to measure on")
-    push = _pushing(Session(model), speech)
+    push = pushing(Session(model), speech)
     pipelines = [_feeding(replace_forests(model, **no), speech) for no in _leaving_out()]
     whole, graph, *stages = (
         time * 1e6 / words for time in seconds(push, _following(model, speech), *pipelines)
@@ -86,29 +91,9 @@ def _saying(forest: Forest, label: int) -> Forest:
 # --- what is timed --------------------------------------------------------------------------------
 
 
-def _pushing(session: Any, speech: Sequence[Utterance]) -> Callable[[], None]:
-    tagged = [list(zip(u.words, u.pos or (), strict=True)) for u in speech]
-
-    def push() -> None:
-        for utterance in tagged:
-            for word, tag in utterance:
-                session.push(word, tag)
-            session.end()
-
-    return push
-
-
-def _ids(model: Model, speech: Sequence[Utterance]) -> list[list[tuple[str, int, int, int]]]:
-    lex, pos, edit = (lm.vocabulary.id for lm in (model.lex, model.pos, model.edit))
-    return [
-        [(w, lex(w), pos(tag), edit(w)) for w, tag in zip(u.words, u.pos or (), strict=True)]
-        for u in speech
-    ]
-
-
 def _feeding(model: Model, speech: Sequence[Utterance]) -> Callable[[], None]:
     pipeline = Session(model)._engine
-    utterances = _ids(model, speech)
+    utterances = ids(model, speech)
 
     def feed() -> None:
         for utterance in utterances:
@@ -121,7 +106,7 @@ def _feeding(model: Model, speech: Sequence[Utterance]) -> Callable[[], None]:
 
 def _following(model: Model, speech: Sequence[Utterance]) -> Callable[[], None]:
     graph = WordGraph(model.lex, model.pos)
-    utterances = _ids(model, speech)
+    utterances = ids(model, speech)
 
     def follow() -> None:
         for utterance in utterances:
@@ -157,27 +142,10 @@ def _plain(subject: Subject) -> tuple[float, float | None]:
     module = from_source("stir.detector")
     model, listen = module.load(subject.folder).model, module.Session
     left = iter(subject.speech)
-    parts = [_take(left, WORDS_PLAIN) for _ in range(PARTS)]
-    _pushing(listen(model), _take(left, WARM_UP))()
-    timed = [_microseconds(listen(model), part) for part in parts if part]
-    return min(timed), _baseline(model, listen, _take(iter(subject.speech), WORDS_BASELINE))
-
-
-def _take(speech: Iterator[Utterance], words: int) -> list[Utterance]:
-    """Utterances of so many words, or a few more; fewer where there are no more."""
-    taken: list[Utterance] = []
-    for utterance in speech:
-        taken.append(utterance)
-        words -= len(utterance.words)
-        if words <= 0:
-            break
-    return taken
-
-
-def _microseconds(session: Any, speech: Sequence[Utterance]) -> float:
-    """What a word takes on the average, heard once."""
-    (time,) = seconds(_pushing(session, speech), repeats=1)
-    return time * 1e6 / sum(len(utterance.words) for utterance in speech)
+    parts = [take(left, WORDS_PLAIN) for _ in range(PARTS)]
+    pushing(listen(model), take(left, WARM_UP))()
+    timed = [microseconds(listen(model), part) for part in parts if part]
+    return min(timed), _baseline(model, listen, take(iter(subject.speech), WORDS_BASELINE))
 
 
 def _baseline(model: Any, listen: Callable[[Any], Any], speech: list[Utterance]) -> float | None:
@@ -194,4 +162,4 @@ def _baseline(model: Any, listen: Callable[[Any], Any], speech: list[Utterance])
         return _Asking(flat, random_forest(len(flat.names), seed=0).fit(x, y))
 
     slow = replace(model, forests=tuple(asking(flat) for flat in model.forests))
-    return _microseconds(listen(slow), speech)
+    return microseconds(listen(slow), speech)

@@ -13,6 +13,7 @@ from stir.errors import InputError
 from stir.lm.model import LanguageModel
 from stir.lm.vocabulary import END, UNK
 from stir.model import Model
+from stir.recurrent.model import RecurrentModel
 from stir.types import Utterance
 
 LONGEST = 30
@@ -22,7 +23,7 @@ REPEAT = 0.05
 """How often a word is said again."""
 
 
-def spoken(model: Model, words: int, seed: int = 2014) -> list[Utterance]:
+def spoken(model: Model | RecurrentModel, words: int, seed: int = 2014) -> list[Utterance]:
     """Utterances of `words` words in all, with tags; the same ones for the same seed."""
     if model.tagger is None:
         raise InputError("the model has no tagger: measure it on a corpus that has tags")
@@ -36,7 +37,7 @@ def spoken(model: Model, words: int, seed: int = 2014) -> list[Utterance]:
     return found
 
 
-def _utterance(model: Model, random: Random) -> Iterator[str]:
+def _utterance(model: Model | RecurrentModel, random: Random) -> Iterator[str]:
     for word in _draw(model.lex, random):
         if random.random() < EDIT_TERM:
             yield from _draw(model.edit, random)

@@ -42,7 +42,7 @@ def bench(
 ) -> None:
     """Measure speed and memory, as ratios against a baseline in the same run.
 
-    lm: the language models. detector: a word's way through the four stages.
+    lm: the language models. detector: a word's way through the model, part by part.
     tagger: part-of-speech tags. start: import, loading, one line of stir tag.
     stream: a million words without end.
 

@@ -33,6 +33,7 @@ cdef class Listener(Engine):
     cdef long give_up
     cdef long edit_limit
     cdef long later_limit
+    cdef long kept_limit
     cdef long better
     cdef long agree
     cdef list calibration
@@ -49,7 +50,8 @@ cdef class Listener(Engine):
     @cython.locals(heard=Heard)
     cpdef bint is_edit_term(self, int position) except -1
     cdef long _forgotten(self)
-    @cython.locals(delay=int, heard=Heard, likely=long, said=long, reader=Reader, is_one=bint)
+    @cython.locals(delay=int, heard=Heard, likely=long, said=long, limit=long, reader=Reader,
+                   is_one=bint)
     cdef _find_edit_terms(self, int count)
     @cython.locals(position=long, word=Heard, h=Held)
     cdef _redraw(self, int place)

@@ -51,7 +51,9 @@ class OperatingPoint(NamedTuple):
     edit_term: float
     """To take a word for an edit term with the word itself."""
     edit_term_later: float
-    """The same with the next word, and to take it back."""
+    """The same with a later word."""
+    edit_term_kept: float
+    """Below this it is taken back."""
     better: float
     """Odds: how many times as likely another start must be for the reparandum to move."""
     agree: float = 0.0
@@ -127,6 +129,7 @@ class Listener(Engine):
         self.give_up = count * log_odds(point.give_up)
         self.edit_limit = count * log_odds(point.edit_term)
         self.later_limit = count * log_odds(point.edit_term_later)
+        self.kept_limit = count * log_odds(point.edit_term_kept)
         self.better = count * round(log(point.better) * _ONE)
         self.agree = log_odds(point.agree)
         self.calibration = list(calibration)
@@ -205,7 +208,10 @@ class Listener(Engine):
                 if said < self.agree:
                     said = _NEVER
                 likely += said
-            is_one = likely > (self.later_limit if delay else self.edit_limit)
+            limit = self.later_limit if delay else self.edit_limit
+            if heard.edit_term:
+                limit = self.kept_limit
+            is_one = likely > limit
             if is_one == heard.edit_term:
                 continue
             heard.edit_term = is_one

@@ -111,8 +111,8 @@ def check_point(name: str, point: OperatingPoint, delays: int) -> None:
     """Raise a `ModelError` unless an operating point is one for networks with so many delays."""
     if len(point.onset) < delays:
         raise ModelError(f"operating point {name!r} knows {len(point.onset)} delays, not {delays}")
-    limits = (*point.onset, point.give_up, point.edit_term, point.edit_term_later, point.agree)
-    for p in limits:
+    edit_term = point.edit_term, point.edit_term_later, point.edit_term_kept
+    for p in (*point.onset, point.give_up, *edit_term, point.agree):
         if not 0 <= p <= 1:
             raise ModelError(f"operating point {name!r} holds {p!r}, which is no probability")
     if not 1 <= point.better < inf:
