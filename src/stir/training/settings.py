@@ -93,8 +93,8 @@ class DefaultSettings:
 
 
 OPERATING_POINTS = {
-    "balanced": OperatingPoint((0.45,) * 8, 0.35, 0.7, 0.5, 0.3, 2.0, 0.1),
-    "precise": OperatingPoint((0.8, 0.8, *(0.7,) * 6), 0.5, 0.8, 0.6, 0.4, 2.0, 0.3),
-    "eager": OperatingPoint((0.25, 0.35, *(0.4,) * 6), 0.2, 0.4, 0.4, 0.3, 1.2, 0.05),
+    "balanced": OperatingPoint((0.5,) * 8, 0.42, 0.75, 0.5, 0.3, 2.0, 0.1),
+    "precise": OperatingPoint((0.8, 0.8, *(0.7,) * 6), 0.5, 0.85, 0.6, 0.4, 2.0, 0.3),
+    "eager": OperatingPoint((0.3, 0.35, *(0.4,) * 6), 0.3, 0.5, 0.4, 0.3, 1.5, 0.05),
 }
 """Chosen on held-out; `docs/models.md` has the figures of each."""
