@@ -349,12 +349,8 @@ def product(matrix: Matrix, vector: Any, out: array[int]) -> None:
         given = np.frombuffer(vector, np.dtype(vector.typecode))[:columns].astype(np.int32)
         out[:rows] = array("i", (matrix @ given).tolist())
         return
-    numbers, results = vector, out
-    for i in range(rows):
-        total = 0
-        for j in range(columns):
-            total += matrix[i, j] * numbers[j]
-        results[i] = total
+    # in C, and so in `network.pxd`
+    multiply(matrix, vector, out, rows, columns)  # type: ignore[name-defined]  # noqa: F821
 
 
 def _matrix(values: NDArray[Any]) -> Matrix:
