@@ -20,7 +20,7 @@ def test_json_on_a_corpus_of_one_s_own() -> None:
 
 
 def test_a_table_with_ratios() -> None:
-    result = CliRunner().invoke(app, ["bench", "--corpus", str(CORPUS)])
+    result = CliRunner().invoke(app, ["bench", "--corpus", str(CORPUS), "--model", "paper"])
     assert result.exit_code == 0
     assert "dict of dicts" in result.stdout
     assert "×" in result.stdout
