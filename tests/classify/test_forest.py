@@ -127,6 +127,10 @@ def test_wrong_calls_are_told_so(version: Any) -> None:
         forest.best(array("d", [0, 0, 0]), BALLOTS[version]())
     with pytest.raises(ValueError, match="1 features for a forest of 2"):
         forest.probability(array("d", [0]), 0)
+    with pytest.raises(ValueError, match="1 features for a forest of 2"):
+        forest.at_least(array("d", [0]), 0, 0.5)
+    with pytest.raises(IndexError, match="no class"):
+        forest.at_least(array("d", [0, 0]), 2, 0.5)
     for label, call in product((-1, 2), (forest.probability, forest.explain)):
         with pytest.raises(IndexError, match="no class"):
             call(array("d", [0, 0]), label)
