@@ -131,6 +131,12 @@ class Noting:
         self._note(features, self.classes[label] if found >= 0.5 else self.classes[0], found)
         return found
 
+    def at_least(self, features: Any, label: int, least: float) -> bool:
+        return self.probability(features, label) >= least
+
+    def winner(self, features: Any, ballot: Any) -> int:
+        return self.best(features, ballot)
+
     def best(self, features: Any, ballot: Any) -> int:
         found = int(self.forest.best(features, ballot))
         self._note(features, self.classes[found], 1.0)

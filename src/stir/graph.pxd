@@ -89,7 +89,7 @@ cdef class WordGraph:
     cdef Values _values_lex(self, Node previous, Token token)
     @cython.locals(values=Values, context=int)
     cdef Values _values_pos(self, Node previous, Token token)
-    @cython.locals(found=int, values=Values)
+    @cython.locals(after=int, surprisal=double, unigram=double, values=Values)
     cdef Values _measure(self, Trie trie, int context, int word, Values others)
     @cython.locals(node=Node, token=Token, i=int)
     cdef _change(self, int kind, int first, int last, int amount)

@@ -323,14 +323,15 @@ class WordGraph:
 
     def _measure(self, trie: Trie, context: int, word: int, others: Values | None) -> Values:
         self.computed += 1
-        found = trie._find(context, word)
+        after, surprisal = trie._look_up(context, word)
+        unigram = trie.bits[word]
         values = Values.__new__(Values)
         values.context = context
-        values.after = trie._after(found)
-        values.surprisal = trie._cost(context, found)
-        values.unigram = trie.bits[word]
-        values.wml = -values.surprisal / values.unigram
-        values.entropy = trie.entropies[values.after]
+        values.after = after
+        values.surprisal = surprisal
+        values.unigram = unigram
+        values.wml = -surprisal / unigram
+        values.entropy = trie.entropies[after]
         values.others = others
         return values
 

@@ -199,7 +199,7 @@ class Pipeline(Engine):
                 over = self.graph._step(skipped, node.token).lex.surprisal
         ed.fill_word(self.edit_trie, self.edit_start, arrival.edit_word, before, node, now)
         ed.fill(now, measures, over, self.ed_buffer)
-        return self.ed.best(self.ed_buffer, self.ed_ballot)
+        return self.ed.winner(self.ed_buffer, self.ed_ballot)
 
     def _measures(self, position: int) -> memoryview[float]:
         at = _WIDTH * (position % (2 * MEMORY))
@@ -255,7 +255,7 @@ class Pipeline(Engine):
         edit = before.position != tip.position - 1
         rp_start.fill(self.graph, edit, self.rp_start_buffer)
         self.rp_start_asked += 1
-        if self.rp_start.probability(self.rp_start_buffer, 1) < 0.5:
+        if not self.rp_start.at_least(self.rp_start_buffer, 1, 0.5):
             return
         p_rp_start = self.p_rp_start.probability(self.rp_start_buffer, 1)
         found = self._find_reparandum(tip, before, edit, p_rp_start)
@@ -293,7 +293,7 @@ class Pipeline(Engine):
                 self.rm_start_buffer,
             )
             self.rm_start_asked += 1
-            if self.rm_start.probability(self.rm_start_buffer, 1) >= 0.5:
+            if self.rm_start.at_least(self.rm_start_buffer, 1, 0.5):
                 p = self.p_rm_start.probability(self.rm_start_buffer, 1)
                 h = hypothesise(
                     self.graph, candidate, clean, edit, p_rp_start, p, self.rm_start_buffer
@@ -362,7 +362,7 @@ class Pipeline(Engine):
         """
         rp_end.fill(self.graph, h, self.rp_end_buffer)
         self.rp_end_asked += 1
-        if at_onset and self.rp_end.probability(self.rp_end_buffer, 1) < 0.5:
+        if at_onset and not self.rp_end.at_least(self.rp_end_buffer, 1, 0.5):
             return None
         decision = self.end.best(self.rp_end_buffer, self.end_ballot)
         if decision == GOES_ON or (decision == IS_DELETE and not at_onset):

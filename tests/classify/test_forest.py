@@ -68,6 +68,9 @@ def test_forest_made_by_hand(version: Any, wml: float, entropy: float, repair: f
     best = forest.best(features, ballot)
     assert best == (repair > 0.5)
     assert ballot.votes[best] == max(repair, 1 - repair)
+    assert forest.winner(features, ballot) == best
+    for least in (0.0, repair - 1e-9, repair, repair + 1e-9, 0.5, 1.0):
+        assert forest.at_least(features, 1, least) == (repair >= least)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -124,6 +127,10 @@ def test_wrong_calls_are_told_so(version: Any) -> None:
         forest.best(array("d", [0, 0, 0]), BALLOTS[version]())
     with pytest.raises(ValueError, match="1 features for a forest of 2"):
         forest.probability(array("d", [0]), 0)
+    with pytest.raises(ValueError, match="1 features for a forest of 2"):
+        forest.at_least(array("d", [0]), 0, 0.5)
+    with pytest.raises(IndexError, match="no class"):
+        forest.at_least(array("d", [0, 0]), 2, 0.5)
     for label, call in product((-1, 2), (forest.probability, forest.explain)):
         with pytest.raises(IndexError, match="no class"):
             call(array("d", [0, 0]), label)
@@ -189,6 +196,10 @@ def test_compiled_equals_plain(shape: Shape, seed: int) -> None:
         for label in range(shape.classes):
             assert fast.probability(features, label) == slow.probability(features, label)
             assert fast.probability(features, label) == votes[label]
+            for least in (0.5, votes[label], np.nextafter(votes[label], 2.0), 0.9 * votes[label]):
+                assert fast.at_least(features, label, least) == (votes[label] >= least)
+                assert slow.at_least(features, label, least) == (votes[label] >= least)
+        assert fast.winner(features, ballot) == slow.winner(features, same) == best
 
 
 @settings(deadline=None, max_examples=30)

@@ -131,9 +131,15 @@ class _Asking:
         self.theirs.predict_proba([features])
         return float(self.flat.probability(features, label))
 
+    def at_least(self, features: Any, label: int, least: float) -> bool:
+        return self.probability(features, label) >= least
+
     def best(self, features: Any, ballot: Any) -> int:
         self.theirs.predict_proba([features])
         return int(self.flat.best(features, ballot))
+
+    def winner(self, features: Any, ballot: Any) -> int:
+        return self.best(features, ballot)
 
 
 def _plain(subject: Subject) -> tuple[float, float | None]:

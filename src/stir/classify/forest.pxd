@@ -2,7 +2,7 @@
 cimport cython
 
 cdef bint _PLAIN
-cdef double _HALF
+cdef double _HALF, _CLEAR, _SLACK
 
 
 @cython.final
@@ -28,6 +28,8 @@ cdef class Forest:
     cdef readonly int width
     cdef readonly int kinds
     cdef dict arrays
+    cdef list roots
+    cdef tuple rounds
 
     @cython.locals(
         feature="const int[::1]", threshold="const double[::1]", frequency="const double[::1]",
@@ -35,8 +37,15 @@ cdef class Forest:
         inner=int, tree=int, node=int, row=int, total=double
     )
     cpdef double probability(self, const double[::1] features, int label) except? -1.0
+    @cython.locals(
+        feature="const int[::1]", threshold="const double[::1]", frequency="const double[::1]",
+        left="const int[::1]", right="const int[::1]", needed=double, slack=double, left_over=int,
+        inner=int, tree=int, node=int, row=int, total=double
+    )
+    cpdef bint at_least(self, const double[::1] features, int label, double least) except -1
     @cython.locals(best=int, label=int, most=double, votes=double)
     cpdef int best(self, const double[::1] features, Ballot ballot) except -1
+    cpdef int winner(self, const double[::1] features, Ballot ballot) except -1
     @cython.locals(
         feature="const int[::1]", threshold="const double[::1]", leaves="int[::1]",
         left="const int[::1]", right="const int[::1]", inner=int, tree=int, node=int

@@ -49,6 +49,9 @@ DTYPES = {
 _PLAIN = not COMPILED
 # More than half, whatever is lost by rounding.
 _HALF = 0.500001
+_CLEAR = 0.51
+# More than what a tree's frequencies may be off (see below) and what is lost by rounding.
+_SLACK = 1e-5
 # How far the class frequencies of a node may be from a sum of one.
 _TOLERANCE = 1e-6
 
@@ -104,6 +107,11 @@ class Forest:
         self.left: Sequence[int] = _indexable(left)
         self.right: Sequence[int] = _indexable(right)
         self.frequency: Sequence[float] = _indexable(frequency.ravel())
+        if _PLAIN:
+            self.roots = self._nested()
+            # most are decided after the first 3/5 of the trees
+            first, second = (3 * self.trees + 4) // 5, (4 * self.trees + 4) // 5
+            self.rounds = self.roots[:first], self.roots[first:second], self.roots[second:]
 
     def probability(self, features: Buffer, label: int) -> float:
         """How probable the class with the number `label` is."""
@@ -112,18 +120,50 @@ class Forest:
         if len(features) != self.width:
             raise ValueError(f"{len(features)} features for a forest of {self.width}")
         if _PLAIN:
-            features = features.tolist()  # type: ignore[assignment]  # faster to index
-        # local names are what plain Python is fastest with
+            return _votes(self.roots, features.tolist(), label, 0.0) / self.trees
+        total = 0.0
         feature, threshold, frequency = self.feature, self.threshold, self.frequency
         left, right, inner = self.left, self.right, self.inner
         row = label * self.nodes
-        total = 0.0
         for tree in range(self.trees):
             node = tree
             while node < inner:
                 node = left[node] if features[feature[node]] <= threshold[node] else right[node]
             total += frequency[row + node]
         return total / self.trees
+
+    def at_least(self, features: Buffer, label: int, least: float) -> bool:
+        """Whether `probability` is at least `least`; often known before the last tree is asked."""
+        if not 0 <= label < self.kinds:
+            raise IndexError(f"no class {label} among {self.kinds}")
+        if len(features) != self.width:
+            raise ValueError(f"{len(features)} features for a forest of {self.width}")
+        needed = least * self.trees
+        slack = _SLACK * self.trees
+        left_over = self.trees
+        total = 0.0
+        if _PLAIN:
+            values = features.tolist()
+            for roots in self.rounds:
+                total = _votes(roots, values, label, total)
+                left_over -= len(roots)
+                if total > needed + slack or total + left_over < needed - slack:
+                    break
+            return total > needed + slack or (not left_over and total / self.trees >= least)
+        feature, threshold, frequency = self.feature, self.threshold, self.frequency
+        left, right, inner = self.left, self.right, self.inner
+        row = label * self.nodes
+        for tree in range(self.trees):
+            node = tree
+            while node < inner:
+                node = left[node] if features[feature[node]] <= threshold[node] else right[node]
+            total += frequency[row + node]
+            left_over -= 1
+            if total > needed + slack:
+                return True
+            if total + left_over < needed - slack:
+                return False
+        return total / self.trees >= least
 
     def best(self, features: Buffer, ballot: Ballot) -> int:
         """The number of the most probable class, the first of several; its vote is counted."""
@@ -138,6 +178,12 @@ class Forest:
                     best = label
                     most = votes
         return best
+
+    def winner(self, features: Buffer, ballot: Ballot) -> int:
+        """As `best`, but no vote is counted if the first class, the usual one, has clearly won."""
+        if self.at_least(features, 0, _CLEAR):
+            return 0
+        return self.best(features, ballot)
 
     def _descend(self, features: Buffer, ballot: Ballot) -> None:
         """Follow the ways of all trees to their ends."""
@@ -165,6 +211,19 @@ class Forest:
             total += frequency[row + node]
         ballot.votes[label] = total / self.trees
         return ballot.votes[label]
+
+    def _nested(self) -> list[Any]:
+        """The roots as plain Python is fastest with them: (feature, threshold, left, right).
+
+        Ways lead to tuples instead of numbers. A leaf has its class frequencies for `left`, and
+        None for all the rest.
+        """
+        frequencies = zip(*self.arrays["frequency"].tolist(), strict=True)
+        nodes: list[Any] = [(None, None, leaf, None) for leaf in frequencies]
+        for node in reversed(range(self.inner)):
+            left, right = nodes[self.left[node]], nodes[self.right[node]]
+            nodes[node] = (self.feature[node], self.threshold[node], left, right)
+        return nodes[: self.trees]
 
     def probabilities(self, features: Buffer) -> list[float]:
         """The probability of every class, for those who are in no hurry."""
@@ -230,6 +289,15 @@ class Forest:
 def _indexable(values: NDArray[Any]) -> Any:
     """What is indexed fastest: a buffer compiled, a list in plain Python."""
     return np.ascontiguousarray(values) if COMPILED else values.tolist()
+
+
+def _votes(roots: Any, values: Sequence[float], label: int, total: float) -> float:
+    """Add up what trees say of a class: the loop of `probability` as plain Python has it."""
+    for feature, threshold, left, right in roots:
+        while right is not None:
+            feature, threshold, left, right = left if values[feature] <= threshold else right
+        total += left[label]
+    return total
 
 
 def _reached(left: NDArray[Any], right: NDArray[Any], nodes: int) -> NDArray[Any]:

@@ -4,8 +4,10 @@ cimport cython
 from stir.graph cimport Node
 from stir.lm.trie cimport Trie
 
+cdef bint _PLAIN
 
-@cython.locals(found=int, goes_on=double)
+
+@cython.locals(after=int, begins=double, goes_on=double)
 cpdef fill_word(Trie model, int start, int word, int before, Node fluent, double[::1] out)
 
 

@@ -10,9 +10,9 @@ cdef bint _PLAIN
 cdef class Divergence:
     cdef Trie trie
     cdef object row_array
-    cdef object covered_array
     cdef double[::1] row
     cdef double[::1] covered
+    cdef list covers
     cdef dict known
     cdef int level
     cdef int[::1] laid

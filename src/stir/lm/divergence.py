@@ -35,7 +35,10 @@ COMPILED = not __file__.endswith(".py")
 _PLAIN = not COMPILED
 # How many divergences a trie remembers in plain Python. Those of tags come again and again;
 # compiled, computing one takes no longer than remembering it.
-_KNOWN = 1 << 14
+_KNOWN = 1 << 15
+# Up to how many words plain Python is as fast without numpy.
+_SHORT = 6
+_accumulate = np.add.accumulate
 
 
 class Divergence:
@@ -46,9 +49,11 @@ class Divergence:
         self.trie = trie
         # the surprisal of every word after the context laid out, less its lift; then what it covers
         self.row_array: NDArray[Any] = trie.unigrams.copy()
-        self.covered_array: NDArray[Any] = np.empty(depth * words)
-        self.row = self.row_array
-        self.covered = self.covered_array
+        # single values of an array itself are slow to come by in plain Python
+        self.row: memoryview[float] = self.row_array.data  # type: ignore[assignment]
+        self.covered: memoryview[float] = np.empty(depth * words).data  # type: ignore[assignment]
+        # what plain Python has instead: by level, words and what of `row` is covered there
+        self.covers: list[Any] = []
         self.known = trie.known
         # by level, of which 0 are the unigrams: context, lift, and the mean of `row` under r
         self.level = 0
@@ -115,12 +120,18 @@ class Divergence:
         trie = self.trie
         lift = self.lift[level]
         at = (level - 1) * (trie.words + 1)
-        if _PLAIN:
+        if _PLAIN and high - low > _SHORT:
             words = trie.last_words[low:high]
             old, new = self.row_array[words], trie.surprisals[low:high] - lift
-            self.covered_array[at : at + high - low] = old
+            self.covers.append((words, old))
             self.row_array[words] = new
-            return _sum(trie.excesses[words] * (old - new))
+            # what a context covers never changes, so neither does the gain
+            known = trie.gains.get((low, high))
+            if known is None:
+                if len(trie.gains) >= _KNOWN:
+                    trie.gains.clear()
+                known = trie.gains[low, high] = _sum(trie.excesses[words] * (old - new))
+            return known
         gain = 0.0
         while low < high:
             word = trie.last[low]
@@ -137,9 +148,9 @@ class Divergence:
         """Undo `_cover`."""
         trie = self.trie
         at = (level - 1) * (trie.words + 1)
-        if _PLAIN:
-            covered = self.covered_array[at : at + high - low]
-            self.row_array[trie.last_words[low:high]] = covered
+        if _PLAIN and high - low > _SHORT:
+            words, covered = self.covers.pop()
+            self.row_array[words] = covered
             return
         while low < high:
             self.row[trie.last[low]] = self.covered[at]
@@ -149,7 +160,7 @@ class Divergence:
     def _expected(self, low: int, high: int) -> float:
         """The sum of the excess of the n-grams from `low` to `high` times `row` of their words."""
         trie = self.trie
-        if _PLAIN:
+        if _PLAIN and high - low > _SHORT:
             return _sum(trie.excesses[low:high] * self.row_array[trie.last_words[low:high]])
         total = 0.0
         while low < high:
@@ -159,5 +170,5 @@ class Divergence:
 
 
 def _sum(terms: NDArray[Any]) -> float:
-    """Add up from left to right, which numpy's own sum does not."""
-    return float(np.add.accumulate(terms)[len(terms) - 1]) if len(terms) else 0.0
+    """Add up from left to right, which numpy's own sum does not; there is something to add."""
+    return _accumulate(terms).item(-1)  # type: ignore[no-any-return]

@@ -16,6 +16,9 @@ cdef class Trie:
     cdef readonly int contexts
     cdef readonly int depth
     cdef readonly dict known
+    cdef readonly dict gains
+    cdef dict looked_up
+    cdef bint small
     cdef const int[::1] last
     cdef readonly object last_words
     cdef readonly object surprisals
@@ -23,6 +26,8 @@ cdef class Trie:
     cdef readonly object unigrams
 
     cpdef int find(self, int context, int word) except -1
+    @cython.locals(node=int)
+    cdef (int, double) _look_up(self, int context, int word) noexcept
     @cython.locals(shorter=int, node=int, low=int, end=int, high=int, middle=int)
     cdef int _find(self, int context, int word) noexcept
     cdef int _after(self, int node) noexcept
