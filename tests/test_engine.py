@@ -27,6 +27,7 @@ class Parrot(PLAIN.Engine):  # type: ignore[misc,name-defined]
     def __init__(self) -> None:
         self.graph = WordGraph(small().lex, small().pos)
         self.horizon = 1
+        self.edit_delays = 2
         self.ed_asked = self.rp_start_asked = self.rm_start_asked = self.rp_end_asked = 0
         self.clear()
 
