@@ -166,6 +166,7 @@ async def press(
     """Let so many speakers talk for so long; `kills` of them vanish a minute and are replaced."""
     tally = Tally()
     rng = random.Random(seed)
+    fate = random.Random(seed)  # its own: how often the others draw depends on the machine
     until = perf_counter() + seconds
     busy = busy_s(pid)
     socket = url.replace("http", "ws", 1) + "/stream"
@@ -182,8 +183,8 @@ async def press(
             await asyncio.sleep(min(1.0, max(0.0, until - perf_counter())))
             if (memory := memory_mb(pid)) is not None:
                 tally.memory_mb.append(memory)
-            while kills and perf_counter() < until - 1 and rng.random() < kills / (60 + kills):
-                i = rng.randrange(sessions)
+            while kills and perf_counter() < until - 1 and fate.random() < kills / (60 + kills):
+                i = fate.randrange(sessions)
                 speakers[i].kill()
                 speakers[i] = Speaker(socket, rate, tally, rng)
                 start(speakers[i])
