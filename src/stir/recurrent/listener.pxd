@@ -95,7 +95,7 @@ cdef class Listener(Engine):
     @cython.locals(newest=long, forgotten=long, h=Held)
     cdef list _open(self)
     @cython.locals(likely=long, place=int, reader=Reader)
-    cdef double _likely_again(self, Heard heard, Heard before) except -1
+    cdef double _likely_again(self, Heard heard, Heard before, bint known) except -1
     cdef Heard _last_but_one(self)
 
 

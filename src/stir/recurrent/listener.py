@@ -495,24 +495,24 @@ class Listener(Engine):
             return {}
         heard: Heard = self.arrivals[place]
         before: Heard = self.arrivals[place - 1]
-        whole = self._likely_again(heard, before)
+        whole = self._likely_again(heard, before, False)
         spoken = []
         for name, change in without(heard):
             restored = change(heard)
-            spoken.append((name, whole - self._likely_again(heard, before)))
+            spoken.append((name, whole - self._likely_again(heard, before, True)))
             restored()
-        self._likely_again(self.arrivals[len(self.arrivals) - 1], self._last_but_one())
+        self._likely_again(self.arrivals[len(self.arrivals) - 1], self._last_but_one(), False)
         spoken.sort(key=_loudness)
         return {"rp_start": spoken[:loudest]}
 
     def _last_but_one(self) -> Heard | None:
         return self.arrivals[len(self.arrivals) - 2] if len(self.arrivals) > 1 else None
 
-    def _likely_again(self, heard: Heard, before: Heard | None) -> float:
-        """How likely the word is an onset, asked anew."""
+    def _likely_again(self, heard: Heard, before: Heard | None, known: bool) -> float:
+        """How likely the word is an onset, asked anew; `known` as in `Reader.read_again`."""
         likely = 0
         for place, reader in enumerate(self.readers):
-            reader.read_again(heard, before, place)
+            reader.read_again(heard, before, place, known=known)
             likely += reader.onset(0)
         return _probability(likely / (len(self.readers) * _ONE))
 

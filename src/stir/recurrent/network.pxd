@@ -59,17 +59,18 @@ cdef class Reader:
     cdef array input
     cdef array zeros
     cdef array from_input
-    cdef array from_state
+    cdef list from_states
     cdef array answers
     cdef array inside
     cdef array short
     cdef readonly array scores
     cdef readonly array ends
 
-    @cython.locals(network=Network, hidden=int, count=int, i=int, state=array, last=array,
-                   earlier=array, whole=array, now=array)
     cpdef read(self, Heard heard, Heard before, int place)
-    cpdef read_again(self, Heard heard, Heard before, int place)
+
+    @cython.locals(network=Network, hidden=int, count=int, i=int, state=array, last=array,
+                   earlier=array, whole=array, now=array, layer=Layer, from_state=array)
+    cdef _read(self, Heard heard, Heard before, int place, bint known)
 
     @cython.locals(network=Network, out="short[::1]", words="const short[:, ::1]",
                    tags="const short[:, ::1]", tags_before="const short[:, ::1]", word=int,
@@ -88,7 +89,7 @@ cdef class Reader:
                    state_bias="const int[::1]", sigmoid="const short[::1]", tanh="const short[::1]",
                    state=array, out="short[::1]", earlier="short[::1]", i=int, j=int, total=int,
                    reset="long long", update="long long", new=int, recalled="long long")
-    cdef array _layer(self, Layer layer, array before)
+    cdef array _layer(self, Layer layer, array from_state, array before)
 
     @cython.locals(network=Network, answers="int[::1]", bias="const int[::1]", i=int, size=int,
                    inside="int[::1]", key=array, keys="int[::1]", first=int)

@@ -114,7 +114,7 @@ class Reader:
         self.input = _numbers(widest)
         self.zeros = array("h", bytes(2 * network.hidden))
         self.from_input = array("i", bytes(12 * network.hidden))
-        self.from_state = array("i", bytes(12 * network.hidden))
+        self.from_states = [array("i", bytes(12 * network.hidden)) for _ in network.layers]
         self.answers = array("i", bytes(4 * network.head_count))
         self.inside = array("i", bytes(4 * network.key_size))
         self.short = _numbers(network.key_size)
@@ -123,6 +123,21 @@ class Reader:
 
     def read(self, heard: Heard, before: Heard | None, place: int) -> None:
         """Go on from the state after the word before; `place` is this network's among several."""
+        self._read(heard, before, place, False)
+
+    def read_again(
+        self, heard: Heard, before: Heard | None, place: int, *, known: bool = False
+    ) -> None:
+        """Answer anew about a word that has been read, as when it is asked about differently.
+
+        What the state before gives is `known` if this word was the last that was read.
+        """
+        kept = heard.states, heard.keys, heard.alike
+        heard.states, heard.keys, heard.alike = [], [], []
+        self._read(heard, before, place, known)
+        heard.states, heard.keys, heard.alike = kept
+
+    def _read(self, heard: Heard, before: Heard | None, place: int, known: bool) -> None:
         network = self.network
         self._take_in(heard)
         hidden = network.hidden
@@ -134,19 +149,16 @@ class Reader:
             if before is not None:
                 whole = before.states[place]
                 earlier = whole[i * hidden : (i + 1) * hidden]
-            now = self._layer(network.layers[i], earlier)
+            layer = network.layers[i]
+            from_state = self.from_states[i]
+            if not known:
+                product(layer.states, earlier, from_state)
+            now = self._layer(layer, from_state, earlier)
             state[i * hidden : (i + 1) * hidden] = now
             self._pass_on(now, hidden)
             last = earlier
         heard.states.append(state)
         self._answer(heard, last)
-
-    def read_again(self, heard: Heard, before: Heard | None, place: int) -> None:
-        """Answer anew about a word that has been read, as when it is asked about differently."""
-        kept = heard.states, heard.keys, heard.alike
-        heard.states, heard.keys, heard.alike = [], [], []
-        self.read(heard, before, place)
-        heard.states, heard.keys, heard.alike = kept
 
     def _take_in(self, heard: Heard) -> None:
         """Put the word's numbers, its tags', its features and its likenesses in a row."""
@@ -193,12 +205,11 @@ class Reader:
         for i in range(hidden):
             out[i] = given[i]
 
-    def _layer(self, layer: Layer, before: array[int]) -> array[int]:
+    def _layer(self, layer: Layer, from_state: array[int], before: array[int]) -> array[int]:
         """One step of the gated units."""
         hidden = layer.hidden
-        given, kept = self.from_input, self.from_state
+        given, kept = self.from_input, from_state
         product(layer.inputs, self.input, given)
-        product(layer.states, before, kept)
         input_bias, state_bias = layer.input_bias, layer.state_bias
         sigmoid, tanh = self.network.sigmoid, self.network.tanh
         state = array("h", bytes(2 * hidden))
