@@ -18,13 +18,14 @@ def _group(name: str) -> str:
 
 GROUPS = tuple(dict.fromkeys(map(_group, NAMES)))
 """The features by kind: the twelve that look for the same word are one of them."""
+_PLACES = {group: [i for i, n in enumerate(NAMES) if _group(n) == group] for group in GROUPS}
 
 
 def without(heard: Heard) -> list[tuple[str, Callable[[Heard], Restore]]]:
     """The ways to leave out something that the network was told of this word, by name."""
     ways: list[tuple[str, Callable[[Heard], Restore]]] = [("word", _no_word), ("tag", _no_tag)]
-    told = {_group(name) for name, value in zip(NAMES, heard.features, strict=True) if value}
-    return ways + [(group, _no_feature(group)) for group in GROUPS if group in told]
+    told = heard.features
+    return ways + [(g, _no_feature(g)) for g in GROUPS if any(told[i] for i in _PLACES[g])]
 
 
 def _no_word(heard: Heard) -> Restore:
@@ -50,10 +51,9 @@ def _no_tag(heard: Heard) -> Restore:
 def _no_feature(group: str) -> Callable[[Heard], Restore]:
     def change(heard: Heard) -> Restore:
         features = heard.features
-        heard.features = array(
-            "b",
-            (0 if _group(n) == group else v for n, v in zip(NAMES, features, strict=True)),
-        )
+        heard.features = array("b", features)
+        for i in _PLACES[group]:
+            heard.features[i] = 0
 
         def restore() -> None:
             heard.features = features
