@@ -146,7 +146,7 @@ def test_weights_have_the_shapes_that_the_whole_numbers_need(
     words, tags = sizes()
     assert (network.word_count, network.tag_count) == (words + 1, tags + 1)
     assert (network.hidden, network.delays, network.key_size) == (16, 4, 8)
-    assert weights["gru.weight_ih_l0"].shape == (3 * 16, 8 + 2 * 4 + FEATURES)
+    assert weights["gru.weight_ih_l0"].shape == (3 * 16, 8 + 2 * 4 + FEATURES + BACK)
     assert network.followed == recurrent.FOLLOWED
 
 
@@ -182,6 +182,19 @@ def test_answers_are_probabilities(
     assert given_["back"][onsets, 0].sum(1) == pytest.approx(np.ones(len(onsets)), abs=1e-4)
     best = given_["back"][onsets, 0].argmax(1) + 1
     assert (best == corpus.back[onsets]).mean() > 0.8
+
+
+def test_words_begin_with_their_vectors() -> None:
+    """Scaled, in the first numbers, and only those that have one."""
+    net = recurrent.Net(5, 3, TINY)
+    before = net.words.weight.detach().clone()
+    vectors = np.zeros((5, 2), np.float32)
+    vectors[3] = 1, -4
+    recurrent.begin_with(net, vectors, 0.5)
+    after = net.words.weight.detach()
+    assert after[3, :2].tolist() == [0.5, -2]
+    assert after[3, 2:].tolist() == before[3, 2:].tolist()
+    assert after[[0, 1, 2, 4]].tolist() == before[[0, 1, 2, 4]].tolist()
 
 
 def test_the_same_seed_gives_the_same_network(own: list[Utterance]) -> None:
