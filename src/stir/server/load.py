@@ -181,13 +181,14 @@ async def press(
             await asyncio.sleep(0.01)  # they do not all come through the door at once
         while perf_counter() < until:
             await asyncio.sleep(min(1.0, max(0.0, until - perf_counter())))
-            if (memory := memory_mb(pid)) is not None:
-                tally.memory_mb.append(memory)
             while kills and perf_counter() < until - 1 and fate.random() < kills / (60 + kills):
                 i = fate.randrange(sessions)
                 speakers[i].kill()
                 speakers[i] = Speaker(socket, rate, tally, rng)
                 start(speakers[i])
+            # last, since it takes a while for a large process
+            if (memory := memory_mb(pid)) is not None:
+                tally.memory_mb.append(memory)
     if busy is not None:
         tally.busy_s = (busy_s(pid) or 0.0) - busy
     return tally
