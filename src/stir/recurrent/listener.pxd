@@ -50,13 +50,13 @@ cdef class Listener(Engine):
     @cython.locals(heard=Heard)
     cpdef bint is_edit_term(self, int position) except -1
     cdef long _forgotten(self)
-    @cython.locals(delay=int, heard=Heard, likely=long, said=long, limit=long, reader=Reader,
-                   is_one=bint)
+    cdef long _heeded(self, long said) noexcept
+    @cython.locals(delay=int, heard=Heard, likely=long, limit=long, reader=Reader, is_one=bint)
     cdef _find_edit_terms(self, int count)
     @cython.locals(position=long, word=Heard, h=Held)
     cdef _redraw(self, int place)
-    @cython.locals(first=long, delay=int, place=int, heard=Heard, likely=long, said=long,
-                   reader=Reader, held=Held)
+    @cython.locals(first=long, delay=int, place=int, heard=Heard, likely=long, reader=Reader,
+                   held=Held)
     cdef _find_onsets(self, int count)
     @cython.locals(h=Held)
     cdef Held _held(self, long onset)

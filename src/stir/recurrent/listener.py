@@ -195,6 +195,10 @@ class Listener(Engine):
         """How many words came before those that are remembered."""
         return self.graph.forgotten + len(self.graph.tokens) - len(self.arrivals)
 
+    def _heeded(self, said: int) -> int:
+        """What one network says; if it finds it out of the question, no others make up for that."""
+        return said if said >= self.agree else _NEVER
+
     # --- edit terms ---------------------------------------------------------------------------
 
     def _find_edit_terms(self, count: int) -> None:
@@ -204,10 +208,7 @@ class Listener(Engine):
             heard: Heard = self.arrivals[count - 1 - delay]
             likely = 0
             for reader in self.readers:
-                said = reader.edit(delay)
-                if said < self.agree:
-                    said = _NEVER
-                likely += said
+                likely += self._heeded(reader.edit(delay))
             limit = self.later_limit if delay else self.edit_limit
             if heard.edit_term:
                 limit = self.kept_limit
@@ -255,10 +256,7 @@ class Listener(Engine):
             self.rp_start_asked += 1
             likely = 0
             for reader in self.readers:
-                said = reader.onset(delay)
-                if said < self.agree:
-                    said = _NEVER
-                likely += said
+                likely += self._heeded(reader.onset(delay))
             held = self._held(place + first)
             if held is None:
                 if likely > self.admit[delay]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
-from functools import partial
+from functools import cached_property, partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -104,7 +104,7 @@ class DefaultTrainer:
             settings=RecurrentSettings(
                 OPERATING_POINTS,
                 preset=preset,
-                training=asdict(s) | {"vectors": self._vectors and fingerprint_of(self._vectors)},
+                training=asdict(s) | {"vectors": self._of_vectors or None},
                 seed=s.seed,
                 fingerprint=self.fingerprint,
                 command=command,
@@ -160,20 +160,24 @@ class DefaultTrainer:
         )
         return Encoded(**arrays)
 
+    @cached_property
+    def _of_vectors(self) -> str:
+        """SHA-256 of the word vectors, a large file; nothing where there are none."""
+        return "" if self._vectors is None else fingerprint_of(self._vectors)
+
     def _networks(
         self, encoded: Encoded, words: Vocabulary, models: Models, tagger: TaggerModel
     ) -> list[Network]:
         """One for each number of sentences of ours."""
         s = self.settings
-        vectors, of_vectors = None, ""
+        vectors = None
         if self._vectors is not None:
             self._progress("word vectors", 0, 1)
             vectors = read_vectors(self._vectors, words, s.network.vector_size)
-            of_vectors = fingerprint_of(self._vectors)
         networks = []
         for i, count in enumerate(s.sentences):
             depends = {"settings": s.network, "folds": s.folds, "min_count": s.min_count}
-            depends |= {"seed": s.seed + i, "sentences": count, "vectors": of_vectors}
+            depends |= {"seed": s.seed + i, "sentences": count, "vectors": self._of_vectors}
             compute = partial(self._fit, i, encoded, words, models, tagger, vectors)
             weights = self._checkpoints.step(f"network{i}", depends, compute)
             networks.append(Network(to_whole_numbers(weights)))
