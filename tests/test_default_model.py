@@ -16,7 +16,7 @@ from stir.types import Trace, Utterance
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 # SHA-256 of what is held after every word: see `digest`. They change with the model, and only then.
-OURS = "33ff8460952016ad90715013974bfcdf501c03b92a2e739bf428a4b83e1e4e43"
+OURS = "ca7e49dcf3d4be89ce93b006f40ced2ebb10883a849c2b5908681954c454482b"
 HELDOUT = "7f57e4bdc2d895346abea816b7eca39e7561a3b3d37e92d9a5001efca826c419"
 
 pytestmark = pytest.mark.skipif("default" not in names(), reason="it is not packaged")
