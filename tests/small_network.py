@@ -7,6 +7,7 @@ does. Language models and tagger are those of `small_model`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -24,7 +25,7 @@ from stir.recurrent.weights import EDIT_DELAYS, POINTER_FEATURES, Arrays, to_who
 WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, DELAYS, FOLLOWED, ALIKE_SIZE = 6, 4, 10, 8, 4, 5, 3
 POINTS = {
     "balanced": OperatingPoint((0.5, 0.5, 0.5, 0.5), 0.3, 0.5, 0.5, 0.5, 2.0),
-    "precise": OperatingPoint((0.9, 0.8, 0.8, 0.8), 0.5, 0.6, 0.6, 0.3, 4.0, 0.3),
+    "precise": OperatingPoint((0.9, 0.8, 0.8, 0.8), 0.5, 0.6, 0.6, 0.3, 4.0, 0.3, 0.2),
     "eager": OperatingPoint((0.3, 0.3, 0.4, 0.4), 0.1, 0.4, 0.4, 0.1, 1.5),
 }
 Weights = dict[str, NDArray[np.float32]]
@@ -102,3 +103,10 @@ def with_networks(*networks: Network, **settings: Any) -> RecurrentModel:
         tagger=small().tagger,
         settings=RecurrentSettings(**{"points": POINTS, "preset": "erratic", **settings}),
     )
+
+
+def guarded(
+    model: RecurrentModel, guard: Network, points: dict[str, OperatingPoint]
+) -> RecurrentModel:
+    """The same model with a guard."""
+    return replace(model, guard=guard, settings=replace(model.settings, points=points))

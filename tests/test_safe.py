@@ -11,14 +11,16 @@ import pytest
 from small_model import small
 from stir.corpus.source import read_corpus
 from stir.detector import Detector, load
-from stir.experiments.safe import ALLOWED, Touched, document, share, touched
+from stir.experiments.safe import ALLOWED, document, share, touched
 from stir.model import names
 from stir.spelling import spell
 from stir.types import Annotation, Repair, Utterance
 
 FILE = Path(__file__).parents[1] / "examples" / "safe.txt"
 UTTERANCES = list(read_corpus(FILE))
+HARD = list(read_corpus(FILE.with_name("safe-hard.txt")))
 UNSEEN = list(read_corpus(FILE.with_name("safe-unseen.txt")))
+EVERY = (*UTTERANCES, *HARD, *UNSEEN)
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -27,18 +29,19 @@ UNSEEN = list(read_corpus(FILE.with_name("safe-unseen.txt")))
 def test_there_are_enough_and_no_two_are_alike() -> None:
     assert len(UTTERANCES) >= 180
     assert len({u.words for u in UTTERANCES}) == len(UTTERANCES)
-    # the two lists have nothing in common
-    assert len({u.words for u in (*UTTERANCES, *UNSEEN)}) == len(UTTERANCES) + len(UNSEEN)
+    # the lists have nothing in common
+    assert len({u.words for u in EVERY}) == len(EVERY)
 
 
 def test_the_readme_counts_them() -> None:
     readme = (FILE.parent / "README.md").read_text()
     assert f"`safe.txt` | {len(UTTERANCES)} other" in readme
+    assert f"`safe-hard.txt` | {len(HARD)} more" in readme
     assert f"`safe-unseen.txt` | {len(UNSEEN)} more" in readme
 
 
 def test_nothing_is_marked() -> None:
-    assert all(u.annotation == Annotation() for u in (*UTTERANCES, *UNSEEN))
+    assert all(u.annotation == Annotation() for u in EVERY)
 
 
 def test_they_are_spoken_lines_of_all_lengths() -> None:
@@ -69,7 +72,7 @@ def test_the_well_known_ones_are_there(said: str) -> None:
 @pytest.mark.corpus
 def test_none_is_from_switchboard(heldout: list[Utterance], train: list[Utterance]) -> None:
     said = "\n".join(f" {' '.join(u.words)} " for u in heldout + train)
-    for u in UTTERANCES:
+    for u in EVERY:
         # shorter ones are anybody's
         if len(u.words) >= 5:
             assert f" {' '.join(map(spell, u.words))} " not in said, u.id
@@ -127,18 +130,17 @@ def test_a_detector_can_be_asked() -> None:
     assert all(t.annotation.rm_words or t.annotation.edit_terms for t in found)
 
 
-@pytest.fixture(scope="module")
-def culprits() -> list[Touched]:
-    if "default" not in names():
-        pytest.skip("the default model is not packaged")
-    return touched(load("default"), UTTERANCES)
+@pytest.mark.skipif("default" not in names(), reason="the default model is not packaged")
+def test_the_default_model_leaves_them_alone() -> None:
+    """8 of 293; without our own sentences in training it was every second one."""
+    culprits = touched(load("default"), UTTERANCES)
+    assert share(culprits, UTTERANCES) < ALLOWED, "\n".join(map(str, culprits))
 
 
-def test_the_default_model_touches_no_more_than_it_did(culprits: list[Touched]) -> None:
-    """23 of 293; without our own sentences in training it was every second one."""
-    assert len(culprits) <= 23, "\n".join(map(str, culprits))
-
-
-@pytest.mark.xfail(strict=True, reason="the aim is missed: docs/models.md")
-def test_the_default_model_leaves_them_alone(culprits: list[Touched]) -> None:
-    assert share(culprits, UTTERANCES) < ALLOWED
+@pytest.mark.skipif("default" not in names(), reason="the default model is not packaged")
+def test_the_default_model_touches_fewer_of_the_others_than_the_paper_does() -> None:
+    """Nothing was tuned on these, so there is no bar but what it does: 12 of 120, 11 of 132."""
+    default, paper = load("default"), load("paper")
+    for utterances in (HARD, UNSEEN):
+        ours, theirs = (share(touched(d, utterances), utterances) for d in (default, paper))
+        assert ours < theirs / 3

@@ -22,6 +22,13 @@ CASES = [
     ("erm,", "um"),
     ("École", "école"),
     ("24/7", "247"),
+    # the apostrophe tells them apart, unless it is a quotation mark
+    ("we'll", "theyll"),
+    ("We’ll,", "theyll"),
+    ("“we'll", "theyll"),
+    ("well", "well"),
+    ("'Well,'", "well"),
+    ("‘well’", "well"),
     # nothing would be left of these
     ("...", "..."),
     ("", ""),

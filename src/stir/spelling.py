@@ -13,6 +13,10 @@ _FILLED_PAUSES = {
     **dict.fromkeys(("uhh", "uhhh", "er", "err", "errr"), "uh"),
     **dict.fromkeys(("umm", "ummm", "uhm", "uhmm", "erm", "ermm"), "um"),
 }
+# Without its apostrophe "we'll" is the word that people begin with before they speak, and the
+# models take it for that. Where the apostrophe tells them apart, they hear the nearest word that
+# has one spelling only.
+_CONTRACTED = {"well": "theyll"}
 
 
 def spell(word: str) -> str:
@@ -20,7 +24,15 @@ def spell(word: str) -> str:
     if word.isalnum() and word.islower():  # most are, and need no more than that
         return _FILLED_PAUSES.get(word, word)
     spelled = word.translate(_UNSAID).lower()
+    if spelled in _CONTRACTED and _is_contracted(word):
+        return _CONTRACTED[spelled]
     return _FILLED_PAUSES.get(spelled, spelled) or word
+
+
+def _is_contracted(word: str) -> bool:
+    """Whether an apostrophe stands inside; those around a word may be quotation marks."""
+    inside = word.strip("'‘’`\"“”,.?!;:()[]")
+    return "'" in inside or "’" in inside
 
 
 def is_said(token: str) -> bool:

@@ -20,7 +20,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from small_model import corpus
-from small_network import DELAYS, POINTS, erratic_network, random_arrays, with_networks
+from small_network import (
+    DELAYS,
+    HIDDEN,
+    POINTS,
+    erratic_network,
+    guarded,
+    random_arrays,
+    with_networks,
+)
 from stir.detector import Detector
 from stir.engine import Engine
 from stir.errors import InputError
@@ -28,7 +36,7 @@ from stir.recurrent.encoding import BACK
 from stir.recurrent.listener import SURE, Listener, calibrated, log_odds
 from stir.recurrent.model import RecurrentModel
 from stir.recurrent.network import Network
-from stir.recurrent.weights import EDIT_DELAYS
+from stir.recurrent.weights import EDIT_DELAYS, without_pointer
 from stir.session import Session, replay
 from stir.types import Annotation, Kind, Label, Update, Utterance, check_annotation, classify
 
@@ -423,23 +431,65 @@ def test_no_repair_is_less_sure_than_asked_for(
         assert all((r.confidence or 0.0) >= least for r in session.annotation.repairs)
 
 
-@given(st.integers(0, 5), WORDS, st.floats(0, 1))
-def test_no_network_is_overruled(seed: int, words: list[str], least: float) -> None:
-    """What one network finds out of the question is not held, whatever the others say."""
-    point = POINTS["eager"]._replace(agree=least)
-    model = with_networks(*erratic_network(seed, 2).networks, points={"balanced": point})
+@given(st.integers(0, 5), WORDS, st.floats(0, 1), st.floats(0, 1))
+def test_the_guard_is_not_overruled(
+    seed: int, words: list[str], onset: float, edit_term: float
+) -> None:
+    """What it finds out of the question is not held, whatever the networks say."""
+    point = POINTS["eager"]._replace(guard_onset=onset, guard_edit_term=edit_term)
+    guard = Network(random_arrays(seed + 50, key_size=5))
+    model = guarded(erratic_network(seed, 2), guard, {"balanced": point})
     session = Session(model)
-    readers = session._engine.readers  # type: ignore[attr-defined]
+    alone = Session(with_networks(guard))  # hears the same, and is asked the same
     for n, word in enumerate(words):
         session.push(word)
+        alone.push(word)
+        said = alone._engine.readers[0]  # type: ignore[attr-defined]
         held = session.annotation
         for repair in held.repairs:
             if n - repair.rp_start < DELAYS:
-                delay = n - repair.rp_start
-                assert all(reader.onset(delay) >= log_odds(least) for reader in readers)
+                assert said.onset(n - repair.rp_start) >= log_odds(onset)
         for delay in range(min(EDIT_DELAYS, n + 1)):
             if n - delay in held.edit_terms:
-                assert all(reader.edit(delay) >= log_odds(least) for reader in readers)
+                assert said.edit(delay) >= log_odds(edit_term)
+
+
+@given(st.integers(0, 5), WORDS)
+def test_a_guard_needs_no_pointer(seed: int, words: list[str]) -> None:
+    arrays = random_arrays(seed + 50, key_size=HIDDEN)  # as large as a state, to be confused with
+    point = POINTS["eager"]._replace(guard_onset=0.4, guard_edit_term=0.4)
+    model, points = erratic_network(seed), {"balanced": point}
+    whole = Session(guarded(model, Network(arrays), points))
+    small = Session(guarded(model, Network(without_pointer(arrays)), points))
+    for word in words:
+        assert whole.push(word) == small.push(word)
+
+
+@given(st.integers(0, 5), WORDS)
+def test_a_guard_that_never_objects_changes_nothing(seed: int, words: list[str]) -> None:
+    model = erratic_network(seed, 2)
+    guard = Network(random_arrays(seed + 50, layers=1))
+    session, watched = Session(model), Session(guarded(model, guard, POINTS))
+    for word in words:
+        assert session.push(word) == watched.push(word)
+
+
+@given(st.integers(0, 5), WORDS, st.data())
+def test_what_is_revoked_is_as_if_the_guard_had_not_heard_it(
+    seed: int, words: list[str], data: st.DataObject
+) -> None:
+    point = POINTS["eager"]._replace(guard_onset=0.4, guard_edit_term=0.4)
+    model = guarded(erratic_network(seed), Network(random_arrays(seed + 50)), {"balanced": point})
+    session, fresh = Session(model), Session(model)
+    for word in words:
+        session.push(word)
+    session.revoke(data.draw(st.integers(0, len(words))))
+    for word in words[: len(session.words)]:
+        fresh.push(word)
+    for word in words:
+        session.push(word)
+        fresh.push(word)
+        assert session.annotation == fresh.annotation
 
 
 def test_sessions_may_have_settings_of_their_own() -> None:

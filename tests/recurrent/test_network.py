@@ -20,9 +20,11 @@ from small_network import (
     FOLLOWED,
     HIDDEN,
     KEY_SIZE,
+    POINTS,
     TAG_SIZE,
     WORD_SIZE,
     erratic_network,
+    guarded,
     random_arrays,
     random_weights,
     words_known,
@@ -211,10 +213,18 @@ def test_steps_of_the_curves() -> None:
 
 
 @cache
+def watched(seed: int, networks: int) -> RecurrentModel:
+    """An erratic model with an erratic guard, which has another size."""
+    point = POINTS["balanced"]._replace(guard_onset=0.3, guard_edit_term=0.3)
+    guard = Network(random_arrays(seed + 50, layers=1, key_size=5))
+    return guarded(erratic_network(seed, networks), guard, POINTS | {"balanced": point})
+
+
+@cache
 def plain(seed: int, networks: int) -> RecurrentModel:
     """The same model in the hands of plain Python."""
     with tempfile.TemporaryDirectory() as folder:
-        save(erratic_network(seed, networks), folder)
+        save(watched(seed, networks), folder)
         loaded: RecurrentModel = PLAIN.load(folder).model
         return loaded
 
@@ -231,7 +241,7 @@ def remembered(session: Session) -> list[object]:
 @given(st.lists(st.sampled_from(KNOWN), max_size=25), st.integers(0, 2), st.integers(1, 2))
 def test_compiled_equals_plain(words: list[str], seed: int, networks: int) -> None:
     assert not PLAIN_NETWORK.COMPILED
-    ours = Session(erratic_network(seed, networks))
+    ours = Session(watched(seed, networks))
     theirs = PLAIN.Session(plain(seed, networks))
     for word in words:
         assert ours.push(word) == theirs.push(word)
@@ -245,7 +255,7 @@ def test_compiled_equals_plain(words: list[str], seed: int, networks: int) -> No
 
 @pytest.mark.skipif(not COMPILED, reason="no compiled version is installed")
 def test_traces_are_the_same_compiled_or_not() -> None:
-    ours = Detector(erratic_network(1, 2))
+    ours = Detector(watched(1, 2))
     theirs = PLAIN.Detector(plain(1, 2))
     some = corpus()[:60]
     assert list(ours.traces(some)) == list(theirs.traces(some))

@@ -20,6 +20,7 @@ from small_network import (
     DELAYS,
     POINTS,
     erratic_network,
+    guarded,
     random_arrays,
     random_weights,
     with_networks,
@@ -68,6 +69,26 @@ def test_what_is_saved_is_loaded(model: RecurrentModel, folder: Path) -> None:
             assert np.array_equal(array, theirs.arrays[name])
     some = corpus()[:40]
     assert list(Detector(loaded).traces(some)) == list(Detector(model).traces(some))
+
+
+def test_a_guard_is_saved_and_loaded(model: RecurrentModel, tmp_path: Path) -> None:
+    guard = Network(random_arrays(9, layers=1, key_size=5))
+    point = POINTS["eager"]._replace(guard_onset=0.3, guard_edit_term=0.2)
+    watched = guarded(model, guard, POINTS | {"balanced": point})
+    save(watched, tmp_path / "watched")
+    loaded = load(tmp_path / "watched")
+    assert loaded.guard is not None
+    for name, array in guard.arrays.items():
+        assert np.array_equal(array, loaded.guard.arrays[name])
+    some = corpus()[:40]
+    traces = list(Detector(loaded).traces(some))
+    assert traces == list(Detector(watched).traces(some))
+    assert traces != list(Detector(replace(watched, guard=None)).traces(some))
+
+
+def test_a_guard_that_is_promised_is_there(folder: Path) -> None:
+    altered(folder, lambda config, tensors: config.update(guard=True))
+    assert "guard: the network lacks a part" in refusal(folder).message
 
 
 def test_the_same_model_gives_the_same_bytes(folder: Path, tmp_path: Path) -> None:
@@ -187,6 +208,7 @@ def test_a_network_of_another_shape(folder: Path) -> None:
         (lambda c: c.update(networks="two"), "str"),
         (lambda c: c.update(networks=0), "has no network"),
         (lambda c: c.update(networks=3), "network2: the network lacks a part"),
+        (lambda c: c.pop("guard"), "guard"),
         (lambda c: c["words"].append("the"), "holds every word once"),
         (lambda c: c["words"].extend(map(str, range(9))), "does not know all of the"),
         (lambda c: c["settings"].update(mood="good"), "mood"),
@@ -237,6 +259,8 @@ def test_networks_are_asked_about_the_same_words() -> None:
     shorter = Network(to_whole_numbers(weights))
     with pytest.raises(ModelError, match="network1 looks back another number of words"):
         with_networks(Network(random_arrays()), shorter)
+    with pytest.raises(ModelError, match="guard looks back another number of words"):
+        guarded(with_networks(Network(random_arrays())), shorter, POINTS)
     # alone it will do: operating points may know more delays than are asked for
     assert with_networks(shorter).engine().horizon >= DELAYS - 1
 

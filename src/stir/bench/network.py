@@ -35,7 +35,7 @@ def measure(subject: Subject, model: RecurrentModel) -> list[Measurement]:
     encoding, reading, engine = steps
     shares = {
         "what is told of a word": encoding,
-        f"{len(model.networks)} networks": reading - encoding,
+        _named(model): reading - encoding,
         "repairs": engine - reading,
         "session": whole - engine,
     }
@@ -45,6 +45,10 @@ def measure(subject: Subject, model: RecurrentModel) -> list[Measurement]:
         *(Measurement(f"  {name}", "µs", max(share, 0.0)) for name, share in shares.items()),
         Measurement("push, plain Python", "µs", plain),
     ]
+
+
+def _named(model: RecurrentModel) -> str:
+    return f"{len(model.networks)} networks" + (" and the guard" if model.guard else "")
 
 
 def _encoding(model: RecurrentModel, said: Words) -> Callable[[], None]:
@@ -61,7 +65,7 @@ def _encoding(model: RecurrentModel, said: Words) -> Callable[[], None]:
 
 def _reading(model: RecurrentModel, said: Words) -> Callable[[], None]:
     encoder = Encoder(model.lex, model.pos, model.edit, model.words)
-    readers = [Reader(network) for network in model.networks]
+    readers = [Reader(network) for network in (*model.networks, model.guard) if network is not None]
 
     def read() -> None:
         for utterance in said:

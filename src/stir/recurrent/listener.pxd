@@ -27,6 +27,7 @@ cdef class Held:
 cdef class Listener(Engine):
     cdef readonly Encoder encoder
     cdef readonly list readers
+    cdef Reader guard
     cdef int delays
     cdef int followed
     cdef list admit
@@ -35,7 +36,8 @@ cdef class Listener(Engine):
     cdef long later_limit
     cdef long kept_limit
     cdef long better
-    cdef long agree
+    cdef long guard_onset
+    cdef long guard_edit_term
     cdef list calibration
     cdef double min_confidence
     cdef list scores
@@ -50,7 +52,6 @@ cdef class Listener(Engine):
     @cython.locals(heard=Heard)
     cpdef bint is_edit_term(self, int position) except -1
     cdef long _forgotten(self)
-    cdef long _heeded(self, long said) noexcept
     @cython.locals(delay=int, heard=Heard, likely=long, limit=long, reader=Reader, is_one=bint)
     cdef _find_edit_terms(self, int count)
     @cython.locals(position=long, word=Heard, h=Held)

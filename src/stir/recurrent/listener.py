@@ -5,7 +5,8 @@ After each word the network says anew of each of the last words how likely it is
 is admitted when that is likely enough, given up when it becomes unlikely, and its reparandum moves
 when another start is clearly better: a later word may correct an earlier decision, at a price that
 edit overhead shows. How much is enough is an *operating point*; `stability` makes doubtful
-onsets wait.
+onsets wait. A small network of its own, the *guard*, has read many sentences in which words come
+again on purpose; what it finds out of the question is neither onset nor edit term.
 
 All decisions compare whole numbers, so they are the same on every machine.
 Nothing here is changed in place that a word could want back: `revoke` returns to what was.
@@ -56,8 +57,10 @@ class OperatingPoint(NamedTuple):
     """Below this it is taken back."""
     better: float
     """Odds: how many times as likely another start must be for the reparandum to move."""
-    agree: float = 0.0
-    """What any one network finds less likely is no onset and no edit term, whatever the others."""
+    guard_onset: float = 0.0
+    """What the guard finds less likely is no onset, whatever the networks say."""
+    guard_edit_term: float = 0.0
+    """The same for edit terms."""
 
 
 class Held:
@@ -106,18 +109,21 @@ class Listener(Engine):
         point: OperatingPoint,
         calibration: Sequence[tuple[float, float]] = (),
         *,
+        guard: Network | None = None,
         stability: int = 0,
         min_confidence: float = 0.0,
     ) -> None:
         """Take the language models, the words the networks know, and the networks to ask.
 
         `calibration` leads from how likely the networks find a repair to how often that is right,
-        in rising steps. For `stability` words an onset must be beyond doubt to be admitted; below
-        `min_confidence` none is.
+        in rising steps. A `guard` is a network that is asked for its objections only. For
+        `stability` words an onset must be beyond doubt to be admitted; below `min_confidence`
+        none is.
         """
         self.encoder = Encoder(lex, pos, edit, words)
         self.graph = self.encoder.graph
         self.readers = [Reader(network) for network in networks]
+        self.guard = None if guard is None else Reader(guard)
         first = networks[0]
         self.delays = first.delays
         self.followed = first.followed
@@ -131,7 +137,8 @@ class Listener(Engine):
         self.later_limit = count * log_odds(point.edit_term_later)
         self.kept_limit = count * log_odds(point.edit_term_kept)
         self.better = count * round(log(point.better) * _ONE)
-        self.agree = log_odds(point.agree)
+        self.guard_onset = log_odds(point.guard_onset)
+        self.guard_edit_term = log_odds(point.guard_edit_term)
         self.calibration = list(calibration)
         self.min_confidence = min_confidence
         self.scores = [0] * _BACK
@@ -162,6 +169,8 @@ class Listener(Engine):
         heard.next_id = self.next_id
         for place, reader in enumerate(self.readers):
             reader.read(heard, before, place)
+        if self.guard is not None:
+            self.guard.read(heard, before, len(self.readers))
         self._find_edit_terms(count)
         self._find_onsets(count)
         self._follow(heard, count)
@@ -195,10 +204,6 @@ class Listener(Engine):
         """How many words came before those that are remembered."""
         return self.graph.forgotten + len(self.graph.tokens) - len(self.arrivals)
 
-    def _heeded(self, said: int) -> int:
-        """What one network says; if it finds it out of the question, no others make up for that."""
-        return said if said >= self.agree else _NEVER
-
     # --- edit terms ---------------------------------------------------------------------------
 
     def _find_edit_terms(self, count: int) -> None:
@@ -208,7 +213,9 @@ class Listener(Engine):
             heard: Heard = self.arrivals[count - 1 - delay]
             likely = 0
             for reader in self.readers:
-                likely += self._heeded(reader.edit(delay))
+                likely += reader.edit(delay)
+            if self.guard is not None and self.guard.edit(delay) < self.guard_edit_term:
+                likely = _NEVER
             limit = self.later_limit if delay else self.edit_limit
             if heard.edit_term:
                 limit = self.kept_limit
@@ -256,7 +263,9 @@ class Listener(Engine):
             self.rp_start_asked += 1
             likely = 0
             for reader in self.readers:
-                likely += self._heeded(reader.onset(delay))
+                likely += reader.onset(delay)
+            if self.guard is not None and self.guard.onset(delay) < self.guard_onset:
+                likely = _NEVER
             held = self._held(place + first)
             if held is None:
                 if likely > self.admit[delay]:

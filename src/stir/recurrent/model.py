@@ -1,12 +1,13 @@
 """The default model as a whole, and how it lies on disk.
 
-Three language models for the measures, one or more networks, the words they know, a tagger, and
-the operating points that were chosen on held-out. `stir.model` tells the two kinds of models apart.
+Three language models for the measures, one or more networks, perhaps a guard that objects to what
+they say, the words they know, a tagger, and the operating points that were chosen on held-out.
+`stir.model` tells the two kinds of models apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
@@ -57,9 +58,14 @@ class RecurrentModel:
     networks: tuple[Network, ...]
     tagger: TaggerModel | None
     settings: RecurrentSettings
+    guard: Network | None = None
+    """Asked for its objections only; see `Listener`."""
 
     def __post_init__(self) -> None:
-        check_networks(self.networks, len(self.words), len(self.pos.vocabulary))
+        named = {f"network{i}": network for i, network in enumerate(self.networks)}
+        if self.guard is not None:
+            named["guard"] = self.guard
+        check_networks(named, len(self.words), len(self.pos.vocabulary))
         for name, point in self.settings.points.items():
             check_point(name, point, self.networks[0].delays)
         if BALANCED not in self.settings.points:
@@ -89,22 +95,27 @@ class RecurrentModel:
             self.networks,
             points[operating_point],
             self.settings.calibration,
+            guard=self.guard,
             stability=stability,
             min_confidence=min_confidence,
         )
 
 
-def check_networks(networks: Sequence[Network], words: int, tags: int) -> None:
+def check_networks(networks: Mapping[str, Network], words: int, tags: int) -> None:
     """Raise a `ModelError` unless the networks can be asked together, about all words and tags."""
-    if not networks:
+    if "network0" not in networks:
         raise ModelError("has no network")
-    first = networks[0]
-    for i, network in enumerate(networks):
-        if (network.delays, network.followed) != (first.delays, first.followed):
-            raise ModelError(f"network{i} looks back another number of words than network0")
+    first = _looks_back(networks["network0"])
+    for name, network in networks.items():
+        if _looks_back(network) != first:
+            raise ModelError(f"{name} looks back another number of words than network0")
         # ids begin at 1
         if network.word_count <= words or network.tag_count <= tags:
-            raise ModelError(f"network{i} does not know all of the {words} words and {tags} tags")
+            raise ModelError(f"{name} does not know all of the {words} words and {tags} tags")
+
+
+def _looks_back(network: Network) -> tuple[int, int, int]:
+    return network.delays, network.followed, network.edit_delays
 
 
 def check_point(name: str, point: OperatingPoint, delays: int) -> None:
@@ -112,7 +123,8 @@ def check_point(name: str, point: OperatingPoint, delays: int) -> None:
     if len(point.onset) < delays:
         raise ModelError(f"operating point {name!r} knows {len(point.onset)} delays, not {delays}")
     edit_term = point.edit_term, point.edit_term_later, point.edit_term_kept
-    for p in (*point.onset, point.give_up, *edit_term, point.agree):
+    guard = point.guard_onset, point.guard_edit_term
+    for p in (*point.onset, point.give_up, *edit_term, *guard):
         if not 0 <= p <= 1:
             raise ModelError(f"operating point {name!r} holds {p!r}, which is no probability")
     if not 1 <= point.better < inf:
@@ -134,6 +146,9 @@ def save(model: RecurrentModel, folder: str | Path) -> None:
     config["networks"] = len(model.networks)
     for i, network in enumerate(model.networks):
         tensors |= {f"network{i}.{key}": array for key, array in network.arrays.items()}
+    config["guard"] = model.guard is not None
+    if model.guard is not None:
+        tensors |= {f"guard.{key}": array for key, array in model.guard.arrays.items()}
     s = model.settings
     config["settings"] = {
         "points": {name: point._asdict() for name, point in s.points.items()},
@@ -171,6 +186,7 @@ def load(folder: Path) -> RecurrentModel:
             networks=networks,
             tagger=tagger,
             settings=_settings(config["settings"]),
+            guard=_network(folder, tensors, "guard") if config["guard"] else None,
         )
 
 

@@ -61,6 +61,23 @@ def to_whole_numbers(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays
     return arrays
 
 
+def without_pointer(arrays: Arrays) -> Arrays:
+    """The same network for one that is never asked where a repair starts and ends, as a guard is.
+
+    One number is left of each vector that these answers are made of: it costs next to nothing.
+    """
+    kept = dict(arrays)
+    biases = ("query_bias", "phase_query_bias")
+    for name in ("query", "key", "key_before", "phase_query", "phase_key", *biases):
+        kept[name] = kept[name][:1]
+    embedded = ("delay", "distance", "phase_delay", "phase_distance")
+    for name in ("candidate", "score", "phase_key", "phase", *embedded):
+        kept[name] = kept[name][..., :1]
+    kept = {name: np.ascontiguousarray(array) for name, array in kept.items()}
+    check(kept)
+    return kept
+
+
 def directions(
     words: NDArray[np.floating[Any]], projection: NDArray[np.floating[Any]]
 ) -> NDArray[np.float64]:

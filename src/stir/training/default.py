@@ -6,6 +6,7 @@
    follow another convention.
 4. Networks are trained, which differ by their seeds and by how many sentences of our own they
    learn from beside the corpora: sentences in which words come again on purpose (`training.safe`).
+   So is a smaller one, the guard, from more of them and more varied ones.
 5. Confidences are calibrated on held-out conversations, as repairs are first shown.
 
 A step that is finished is kept in the folder `work`. Only step 4 gains from an accelerator.
@@ -29,7 +30,7 @@ from stir.lm.vocabulary import Vocabulary
 from stir.pos import TaggerModel, train_tagger
 from stir.recurrent.model import RecurrentModel, RecurrentSettings
 from stir.recurrent.network import Network
-from stir.recurrent.weights import to_whole_numbers
+from stir.recurrent.weights import to_whole_numbers, without_pointer
 from stir.training.checkpoint import Arrays, Checkpoints
 from stir.training.crossfold import Models, fit_models
 from stir.training.encoded import (
@@ -45,7 +46,8 @@ from stir.training.encoded import (
 from stir.training.fit import LICENCE, fingerprint, versions
 from stir.training.recurrent import fit_network
 from stir.training.safe import tempting
-from stir.training.settings import OPERATING_POINTS, DefaultSettings
+from stir.training.settings import OPERATING_POINTS, DefaultSettings, NetworkSettings
+from stir.training.templates import BROAD
 from stir.training.vectors import Vectors, read_vectors
 from stir.training.vectors import fingerprint as fingerprint_of
 from stir.types import Utterance
@@ -95,12 +97,23 @@ class DefaultTrainer:
         encoded = self._encoded(everything, tags, words, tag_names)
         self._progress("language models", 0, 1)
         models = fit_models(everything, tag_names)
-        networks = self._networks(encoded, words, models, tagger)
+        fit = partial(self._network, encoded, words, models, tagger, self._read_vectors(words))
+        count = len(s.sentences)
+        networks = [
+            fit(f"network{i}", s.network, s.seed + i, tempting(own, s.seed + i))
+            for i, own in enumerate(s.sentences)
+        ]
+        more = tempting(s.guard_sentences, s.seed + count, BROAD)
+        guard = None
+        if s.guard_sentences:
+            learnt = fit("guard", s.guard, s.seed + count, more)
+            guard = Network(without_pointer(learnt.arrays))
         model = RecurrentModel(
             *models,
             words=words,
             networks=tuple(networks),
             tagger=tagger,
+            guard=guard,
             settings=RecurrentSettings(
                 OPERATING_POINTS,
                 preset=preset,
@@ -165,49 +178,44 @@ class DefaultTrainer:
         """SHA-256 of the word vectors, a large file; nothing where there are none."""
         return "" if self._vectors is None else fingerprint_of(self._vectors)
 
-    def _networks(
-        self, encoded: Encoded, words: Vocabulary, models: Models, tagger: TaggerModel
-    ) -> list[Network]:
-        """One for each number of sentences of ours."""
-        s = self.settings
-        vectors = None
-        if self._vectors is not None:
-            self._progress("word vectors", 0, 1)
-            vectors = read_vectors(self._vectors, words, s.network.vector_size)
-        networks = []
-        for i, count in enumerate(s.sentences):
-            depends = {"settings": s.network, "folds": s.folds, "min_count": s.min_count}
-            depends |= {"seed": s.seed + i, "sentences": count, "vectors": self._of_vectors}
-            compute = partial(self._fit, i, encoded, words, models, tagger, vectors)
-            weights = self._checkpoints.step(f"network{i}", depends, compute)
-            networks.append(Network(to_whole_numbers(weights)))
-        return networks
+    def _read_vectors(self, words: Vocabulary) -> Vectors | None:
+        if self._vectors is None:
+            return None
+        self._progress("word vectors", 0, 1)
+        return read_vectors(self._vectors, words, self.settings.network.vector_size)
 
-    def _fit(
+    def _network(
         self,
-        which: int,
         encoded: Encoded,
         words: Vocabulary,
         models: Models,
         tagger: TaggerModel,
         vectors: Vectors | None,
-    ) -> Arrays:
-        s = self.settings
-        name = f"network {which + 1} of {len(s.sentences)}"
-        if s.sentences[which]:
-            self._progress(f"sentences of our own for {name}", 0, 1)
-            own = tempting(s.sentences[which], s.seed + which)
-            tags = dict(zip((u.id for u in own), tag_all(tagger, own), strict=True))
-            encoded = joined([encoded, encode(own, tags, words, models)])
+        name: str,
+        settings: NetworkSettings,
+        seed: int,
+        own: Sequence[Utterance],
+    ) -> Network:
+        """One network, from the corpora and sentences of our `own`."""
 
         def tell(done: int, total: int, loss: float) -> None:
             self._progress(f"{name}, loss {loss:.3f}", done, total)
 
-        tags_known = len(models.pos.vocabulary)
-        seed = s.seed + which
-        return dict(
-            fit_network(encoded, len(words), tags_known, s.network, seed, tell, vectors=vectors)
-        )
+        def compute() -> Arrays:
+            heard = encoded
+            if own:
+                self._progress(f"sentences of our own for {name}", 0, 1)
+                tags = dict(zip((u.id for u in own), tag_all(tagger, own), strict=True))
+                heard = joined([encoded, encode(own, tags, words, models)])
+            tags_known = len(models.pos.vocabulary)
+            return dict(
+                fit_network(heard, len(words), tags_known, settings, seed, tell, vectors=vectors)
+            )
+
+        s = self.settings
+        depends = {"settings": settings, "folds": s.folds, "min_count": s.min_count, "seed": seed}
+        depends |= {"sentences": fingerprint(own), "vectors": self._of_vectors}
+        return Network(to_whole_numbers(self._checkpoints.step(name, depends, compute)))
 
     def _calibrated(self, model: RecurrentModel) -> RecurrentModel:
         """The model with confidences that mean what they say on held-out."""

@@ -2,10 +2,10 @@
 
 In Switchboard nearly every word that is said twice is a repair, so a model that has read nothing
 else deletes words of "a very very good idea" and of telephone numbers. These sentences of our own,
-made from templates (`safe_templates`, `safe_stubborn`) and word lists (`safe_words`), are mixed
-into its training. Some hold a filled pause or a repeat, or the network would learn that this style
-has none; it never stands where it could also be read as a temptation. No other kind of repair is
-put in: substitutes and deletes of our making look unlike real ones and cost precision on those.
+made from `templates`, are mixed into its training. Some hold an edit term or a repeat, or the
+network would learn that this style has none; what is put in by chance never stands where it could
+also be read as a temptation. There is no other kind of repair: substitutes and deletes of our
+making look unlike real ones and cost precision on those.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ import random
 import re
 from bisect import bisect
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
 from stir.corpus.markup import parse_markup
-from stir.spelling import spell
-from stir.training.safe_stubborn import STUBBORN
-from stir.training.safe_templates import TEMPLATES, Group
-from stir.training.safe_words import DAYS, MONTHS, NAMES, NUMBERS, SLOTS
+from stir.corpus.tags import spell
+from stir.training.templates import BASIC, Stock
+from stir.training.templates.group import Group
+from stir.training.templates.words import DAYS, MONTHS, NAMES, NUMBERS
 from stir.types import Utterance
 
 SHORTEST, LONGEST = 3, 25
@@ -33,10 +34,10 @@ REPEATED = 0.6
 PAUSED_AGAIN = 0.2
 INTERRUPTED = 0.4
 """The share of repeats with an interregnum."""
-GROUPS: tuple[Group, ...] = (*TEMPLATES, *STUBBORN)
+MARKED = 0.12
+"""The share that comes from templates in mark-up, where a stock has some."""
 
 _SLOT = re.compile(r"<(\w+)(?::(\w+))?>")
-_WEIGHTS = list(accumulate(group.weight for group in GROUPS))
 _CONVERSATIONS = 10  # so that they spread over the folds of a cross-validation
 
 
@@ -80,16 +81,22 @@ class Drawn(NamedTuple):
     markup: str
 
 
-def tempting(count: int, seed: int) -> list[Utterance]:
+def tempting(count: int, seed: int, stock: Stock = BASIC) -> list[Utterance]:
     """Make `count` utterances; the same for the same seed."""
     rng = random.Random(seed)
-    return [_utterance(draw(rng).markup, i) for i in range(count)]
+    return [_utterance(draw(rng, stock).markup, i) for i in range(count)]
 
 
-def draw(rng: random.Random) -> Drawn:
+def draw(rng: random.Random, stock: Stock = BASIC) -> Drawn:
     """Make one utterance."""
     while True:
-        sentence = _sentence(rng)
+        if stock.marked and rng.random() < MARKED:
+            markup = " ".join(_Filler(rng, stock).fill(rng.choice(stock.marked)).split())
+            words = parse_markup(markup).words
+            if SHORTEST <= len(words) <= LONGEST and _with_articles(words) == list(words):
+                return Drawn("marked", markup)
+            continue
+        sentence = _sentence(rng, stock)
         changes = list(_disturb(sentence, rng)) if rng.random() < DISTURBED else []
         markup = _marked(sentence.words, changes)
         if SHORTEST <= len(parse_markup(markup).words) <= LONGEST:
@@ -117,8 +124,9 @@ def _marked(words: Sequence[str], changes: Sequence[Change]) -> str:
 class _Filler:
     """Fills templates; what was said of a label is said again, what was said without one is not."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, stock: Stock) -> None:
         self._rng = rng
+        self._slots = stock.slots
         self._labelled: dict[tuple[str, str], str] = {}
         self._said: set[tuple[str, str]] = set()
 
@@ -135,7 +143,7 @@ class _Filler:
         return self._labelled[slot, label]
 
     def _new(self, slot: str) -> str:
-        choices = SLOTS[slot]
+        choices = self._slots[slot]
         chosen = self._rng.choice(choices)
         for _ in range(4):
             if (slot, chosen) not in self._said:
@@ -145,8 +153,14 @@ class _Filler:
         return chosen
 
 
-def _sentence(rng: random.Random) -> Sentence:
-    group = GROUPS[bisect(_WEIGHTS, rng.random() * _WEIGHTS[-1])]
+@cache
+def _weights(groups: tuple[Group, ...]) -> list[float]:
+    return list(accumulate(group.weight for group in groups))
+
+
+def _sentence(rng: random.Random, stock: Stock) -> Sentence:
+    weights = _weights(stock.groups)
+    group = stock.groups[bisect(weights, rng.random() * weights[-1])]
     template = rng.choice(group.clauses + group.alone)
     parts = [template]
     if template in group.clauses:
@@ -154,7 +168,7 @@ def _sentence(rng: random.Random) -> Sentence:
             parts.insert(0, "<opening>")
         if rng.random() < CONTINUED:
             parts.append("<continuation>")
-    words = _Filler(rng).fill(" ".join(parts)).split()
+    words = _Filler(rng, stock).fill(" ".join(parts)).split()
     return Sentence(group, tuple(_with_articles(words)))
 
 

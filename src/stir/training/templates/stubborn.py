@@ -1,12 +1,12 @@
 """More templates of `stir.training.safe`: the temptations that a network is slowest to resist.
 
 In conversations these very forms are disfluent far more often than not, so it takes many more
-examples of them until it looks at what surrounds them. Written as `safe_templates` describes.
+examples of them until it looks at what surrounds them. Written as `group` describes.
 """
 
 from __future__ import annotations
 
-from stir.training.safe_templates import GRAMMAR, Group, make_group
+from stir.training.templates.group import GRAMMAR, Group, make_group
 
 _WEIGHT = 4.5
 

@@ -1,4 +1,4 @@
-"""The word lists of `stir.training.safe`: what a slot of a template may be filled with.
+"""What a slot of a template may be filled with.
 
 A filler may hold slots itself. Long lists of everyday words, so that a network learns the
 construction and not its words. Capitals are letters that are spelled out: `A` is never an article.

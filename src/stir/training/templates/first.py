@@ -1,45 +1,8 @@
-"""The templates of `stir.training.safe`: constructions that tempt a detector of repairs.
-
-One group a temptation, one template a line. `<slot>` stands for one of `safe_words.SLOTS`, two
-slots with the same label (`<adj:x> <adj:x>`) for the same words, two without for different ones.
-*Clauses* may be opened ("yesterday ...") and continued ("... because we missed the bus"); what
-stands *alone* may not. Capitals are spelled letters.
-"""
+"""Templates of `stir.training.safe`: constructions that tempt a detector of repairs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Group:
-    """One temptation."""
-
-    name: str
-    clauses: tuple[str, ...]
-    alone: tuple[str, ...]
-    never: frozenset[str]
-    """Words that must not be repeated as a repair here, for twice they would be fluent."""
-    weight: float
-
-
-def make_group(
-    name: str,
-    clauses: str = "",
-    alone: str = "",
-    *,
-    never: str = "",
-    weight: float = 1.0,
-) -> Group:
-    """Read the templates, one a line."""
-    lines = [
-        tuple(line.strip() for line in text.strip().splitlines() if line.strip())
-        for text in (clauses, alone)
-    ]
-    return Group(name, lines[0], lines[1], frozenset(never.split()), weight)
-
-
-GRAMMAR = "that had has have is was are does do did can will would her his you your him what who"
+from stir.training.templates.group import GRAMMAR, Group, make_group
 
 TEMPLATES: tuple[Group, ...] = (
     # --- the grammar asks for the word twice -----------------------------------------------------
