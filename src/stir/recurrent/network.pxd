@@ -37,6 +37,7 @@ cdef class Network:
     cdef readonly int key_size
     cdef readonly int followed
     cdef const short[:, ::1] heads
+    cdef const short[:, ::1] first_heads
     cdef const int[::1] head_bias
     cdef readonly int head_count
     cdef const short[:, ::1] key_before
@@ -94,6 +95,8 @@ cdef class Reader:
     @cython.locals(network=Network, answers="int[::1]", bias="const int[::1]", i=int, size=int,
                    inside="int[::1]", key=array, keys="int[::1]", first=int)
     cdef void _answer(self, Heard heard, array before) except *
+    @cython.locals(network=Network, answers="int[::1]", bias="const int[::1]", i=int)
+    cdef void _answer_onset(self) except *
 
     @cython.locals(answers="int[::1]")
     cpdef int edit(self, int delay) except? -1

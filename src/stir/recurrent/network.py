@@ -86,7 +86,10 @@ class Network:
         self.followed = arrays["phase_delay"].shape[0]
         # what is asked of every word, in one product: edit terms, onsets, the query and the key
         asked = ("edit", "onset", "query", "key", "phase_query")
-        self.heads = _matrix(np.concatenate([arrays[name] for name in asked]))
+        heads = np.concatenate([arrays[name] for name in asked])
+        self.heads = _matrix(heads)
+        # as far as the onset at the newest word, which is all that an explanation asks for
+        self.first_heads = _matrix(heads[: self.edit_delays + 1])
         bias = [arrays[f"{name}_bias"] for name in asked if name != "key"]
         bias.insert(3, np.zeros(self.key_size, np.int32))
         self.head_bias = np.concatenate(bias).data
@@ -130,7 +133,8 @@ class Reader:
     ) -> None:
         """Answer anew about a word that has been read, as when it is asked about differently.
 
-        What the state before gives is `known` if this word was the last that was read.
+        What the state before gives is `known` if this word was the last that was read; then only
+        `onset(0)` is answered, and whether it is an edit term.
         """
         kept = heard.states, heard.keys, heard.alike
         heard.states, heard.keys, heard.alike = [], [], []
@@ -158,7 +162,10 @@ class Reader:
             self._pass_on(now, hidden)
             last = earlier
         heard.states.append(state)
-        self._answer(heard, last)
+        if known:
+            self._answer_onset()
+        else:
+            self._answer(heard, last)
 
     def _take_in(self, heard: Heard) -> None:
         """Put the word's numbers, its tags', its features and its likenesses in a row."""
@@ -243,6 +250,14 @@ class Reader:
         for i in range(size):
             keys[i] = answers[first + i] + ((inside[i] + _HALF) >> _FRACTION)
         heard.keys.append(key)
+
+    def _answer_onset(self) -> None:
+        """Ask no more than whether the newest word is an onset."""
+        network = self.network
+        answers, bias = self.answers, network.head_bias
+        product(network.first_heads, self.input, answers)
+        for i in range(network.edit_delays + 1):
+            answers[i] = (answers[i] + bias[i] + _HALF) >> _FRACTION
 
     def edit(self, delay: int) -> int:
         """The log odds that the word so long ago is an edit term."""
