@@ -34,8 +34,6 @@ KIND = "stir detector"
 PACKAGED = Path(__file__).parent / "models"
 """The models inside the package, a folder each."""
 DEFAULT = "default"
-STAND_IN = "paper"
-"""What is opened for `default` as long as no model of that name is packaged."""
 LANGUAGE_MODELS = ("lex", "pos", "edit")
 TAGGER = "tagger"
 INHERITED = "as in base"
@@ -181,8 +179,6 @@ def locate(path_or_name: str | Path) -> Path:
         return path_or_name
     if path_or_name in (packaged := names()):
         return PACKAGED / path_or_name
-    if path_or_name == DEFAULT and STAND_IN in packaged and not Path(DEFAULT).is_dir():
-        return PACKAGED / STAND_IN
     if Path(path_or_name).is_dir() and path_or_name:
         return Path(path_or_name)
     known = (

@@ -7,22 +7,13 @@ in mark-up. Written as `group` describes, in the everyday vocabulary of conversa
 
 from __future__ import annotations
 
-from stir.training.templates.group import GRAMMAR, Group, make_group
+from stir.training.templates.group import GRAMMAR, Group, make_group, phrases, words
 
 _WEIGHT = 3.0
 
 
-def _words(text: str) -> list[str]:
-    return text.split()
-
-
-def _phrases(text: str) -> list[str]:
-    """What stands between bars."""
-    return [" ".join(phrase.split()) for phrase in text.split("|") if phrase.strip()]
-
-
 # Those who like something, or of whom there are some like somebody.
-_WHO = _words("""
+_WHO = words("""
 people kids dogs cats women men girls boys teachers doctors lawyers parents students teenagers
 babies children adults grandparents friends neighbors players coaches fans drivers farmers cops
 nurses workers bosses managers owners customers tourists visitors voters politicians reporters
@@ -35,7 +26,7 @@ mothers fathers moms dads wives husbands daughters sons nephews nieces roommates
 democrats republicans vegetarians campers hikers puppies
 kittens juries judges preachers prisoners criminals immigrants yuppies hippies
 """)
-_THINGS = _words("""
+_THINGS = words("""
 car house dog school job city town street road yard room kitchen truck boat store movie show book
 game team song party trip garden tree day night week year storm fire bed coat tv computer picture
 story dinner sandwich cake box bag hat dress pool lake river hill mountain fence door window table
@@ -44,16 +35,16 @@ secret problem smile voice bike bus plane train hotel restaurant beach park brid
 garage porch basement closet desk bathroom sweater shirt cup bowl phone radio newspaper magazine
 meeting class test paper project vacation wedding birthday summer winter weekend drive walk fight
 """)
-_ITEMS = _words("""
+_ITEMS = words("""
 car house truck boat store bed coat tv computer picture box bag hat dress fence door window table
 chair apartment garage porch basement closet desk bathroom kitchen bike phone radio cup lamp couch
 room yard sweater jacket pool cabin shed deck van trailer camera clock stove fridge piano guitar
 """)
-_FOLKS = _words("""
+_FOLKS = words("""
 man woman guy girl boy kid baby lady teacher doctor lawyer boss friend neighbor player coach nurse
 couple dog cat horse puppy person fellow student salesman driver family crowd waitress cop mechanic
 """)
-_THING_ADJ = _words("""
+_THING_ADJ = words("""
 big little small tiny huge large hot cold warm cool long short tall high low deep wide thin thick
 fat old new nice good bad great awful terrible horrible wonderful beautiful pretty ugly cute dry wet
 damp dirty clean muddy dusty rusty greasy sticky messy neat fast slow quick easy hard tough simple
@@ -66,12 +57,12 @@ incredible fine lousy nasty lonely busy bumpy skinny giant massive enormous endl
 spooky super decent solid private public modern ancient local early late final close free lazy
 """)
 # These go with nearly everything, and are said most.
-_GENERAL_ADJ = _words("""
+_GENERAL_ADJ = words("""
 big little small huge nice good bad great old new long short hot cold pretty beautiful awful
 terrible horrible wonderful weird strange crazy funny boring cheap expensive real special different
 important perfect amazing lovely tough hard easy simple scary quiet busy sad fancy fine lousy silly
 """)
-_FOLK_ADJ = _words("""
+_FOLK_ADJ = words("""
 big little small tiny tall short thin fat skinny old young nice good bad great awful terrible
 wonderful beautiful pretty ugly cute sweet happy sad mad angry upset glad scared tired sleepy hungry
 thirsty sick sore busy lazy bored boring funny silly crazy weird strange odd scary creepy wild mean
@@ -83,7 +74,7 @@ famous important amazing dear bossy pushy sneaky nosy sloppy chubby dead late ea
 """)
 _VERBS = [
     tuple(phrase.split("/"))
-    for phrase in _phrases("""
+    for phrase in phrases("""
     go home/went home/going home/goes home|go to <c_loc>/went to <c_loc>/going to <c_loc>/goes to
     <c_loc>|stay home/stayed home/staying home/stays home|eat out/ate out/eating out/eats out|
     watch tv/watched tv/watching tv/watches tv|watch the news/watched the news/watching the
@@ -133,7 +124,7 @@ _VERBS = [
 ]
 _ON = [
     pair.split()
-    for pair in _phrases("""
+    for pair in phrases("""
     rain rained|snow snowed|wait waited|look looked|try tried|ask asked|cook cooked|clean cleaned|
     talk talked|walk walked|run ran|drive drove|ride rode|cry cried|laugh laughed|eat ate|
     drink drank|sleep slept|work worked|study studied|read read|write wrote|call called|knock
@@ -147,9 +138,9 @@ _ON = [
     explain explained|listen listened|watch watched|stare stared|smile smiled|type typed
     """)
 ]
-_OF_THINGS = _words("rain snow ring burn bark howl meow bleed")
-_OF_BOTH = _words("grow shake spin roll fall run cry cough play")
-_IMPERATIVES = _words("""
+_OF_THINGS = words("rain snow ring burn bark howl meow bleed")
+_OF_BOTH = words("grow shake spin roll fall run cry cough play")
+_IMPERATIVES = words("""
 go run jump wait stop look listen eat drink sleep dance sing pull push kick throw swing shoot pass
 hit hurry move sit stay smile breathe relax come climb fly swim dig roll spin shake try read write
 walk think talk fight win score drive duck hide fetch drop catch pray laugh march row paddle pedal
@@ -157,7 +148,7 @@ shop spend save buy sell cook bake chop stir mix knock ring call click type dial
 bend reach hold steal slide skate ride rest study practice
 """)
 # Said twice to somebody, and then comes what is meant.
-_INTERJECTIONS = _phrases("""
+_INTERJECTIONS = phrases("""
 there|there|now|come|no|no|no|yes|yes|okay|okay|hey|wait|wait|bye|hush|look|stop|yeah|yeah|right|
 right|sure|hello|hi|shh|easy|careful|quiet|quick|hurry|listen|here|please|sorry|sorry|thanks|help|
 watch|go|run|good|great|fine|true|exactly|alright|nope|nah|yep|wow|whoa|shoo|enough|never|bingo|
@@ -165,22 +156,22 @@ hooray|yay|ouch|all right|hold on|hang on|come on|thank you|no way|of course|let
 gently|breathe|relax|ready|wrong|perfect|mom|dad|mommy|daddy|sweetheart|honey|boys|girls|kids|
 excuse me|good boy|good girl|wake up|get up|sit down|calm down|slow down|watch out|stop it
 """)
-_TWICE_THING = _phrases("""
+_TWICE_THING = phrases("""
 yo yo|boo boo|cha cha|pom pom|no no|choo choo|tom tom|bon bon|can can|tu tu|dum dum|chi chi|
 hula hula|chow chow|muu muu|gee gee|paw paw|tam tam
 """)
-_TWICE_NAME = _phrases("""
+_TWICE_NAME = phrases("""
 jo jo|mi mi|ko ko|lo lo|gi gi|fi fi|dee dee|bo bo|lu lu|di di|john john|lee lee|may may|mei mei|
 ling ling|ki ki|tin tin|la la|po po|na na|pop pop|zsa zsa|jar jar|bam bam|cho cho|ming ming|
 ting ting|bee bee|jay jay|kay kay|ray ray|tee tee|vee vee|mo mo|pi pi|ya ya|
 yan yan|xin xin|lang lang|fei fei|ni ni|tay tay|rae rae|nay nay|bing bing
 """)
-_TWICE_PLACE = _phrases("""
+_TWICE_PLACE = phrases("""
 walla walla|bora bora|pago pago|baden baden|wagga wagga|new york new york|paw paw|sing sing|
 puka puka|tawi tawi|bella bella|xai xai|loma loma|kala kala|mata mata|wala wala|
 <made:t> <made:t>|<made:t> <made:t>|<made:t> <made:t>
 """)
-_CONTRASTED = _phrases("""
+_CONTRASTED = phrases("""
 job/hobby|friend/girlfriend|car/golf cart|dog/puppy|house/trailer|party/get together|date/meeting|
 dinner/snack|doctor/dentist|book/magazine|movie/tv show|cake/pie|truck/van|vacation/business trip|
 city/suburb|boat/canoe|piano/keyboard|cat/kitten|storm/shower|phone/pay phone|letter/post card|
@@ -189,7 +180,7 @@ school/day care|baby/toddler|farm/garden|horse/pony|lawyer/law student|kitchen/s
 restaurant/fast food place|garden/flower bed|bike/motor bike|coat/jacket|boss/manager|
 teacher/student teacher|church/chapel|hotel/motel|shower/bath|meal/sandwich|fight/argument
 """)
-_CONTRASTED_MASS = _phrases("""
+_CONTRASTED_MASS = phrases("""
 coffee/decaf|tea/herbal tea|milk/soy milk|salad/pasta salad|lunch/just a snack|bread/corn bread|
 work/house work|rain/drizzle|snow/slush|winter/fall|beer/root beer|football/soccer|
 hockey/field hockey|butter/peanut butter|pizza/frozen pizza|money/pocket money|sugar/brown sugar|
@@ -199,11 +190,11 @@ cooking/heating things up|camping/staying in a cabin|skiing/water skiing|wine/wi
 """)
 _PAIRS = [pair.split("/") for pair in _CONTRASTED]
 _MASS_PAIRS = [pair.split("/") for pair in _CONTRASTED_MASS]
-_STATES = _words("""
+_STATES = words("""
 home awake up done sick rich tired ready old cold hot single retired late early drunk asleep busy
 sure free happy mad in here there leaving moving gone serious broke famous fluent local
 """)
-_TITLES = _words("""
+_TITLES = words("""
 run big hot cold hello goodbye home baby money love mama daddy honey sugar crazy happy lonely lucky
 sunday monday friday summer winter rain snow river train bang boom ring shake dance jump rock roll
 twist shout sing talk walk stop wait go come stay fly cry liar maria louie johnny mary tell tonight
@@ -215,7 +206,7 @@ low work play sleep dream smile laugh heart fire water light night day moon star
 SLOTS: dict[str, list[str]] = {
     "c_who": _WHO,
     "c_thing": _THINGS,
-    "c_things": _words("""
+    "c_things": words("""
         cars houses dogs schools jobs cities towns roads trucks stores movies shows books games
         songs trips gardens trees storms computers pictures stories boxes bags hats lakes rivers
         hills mountains windows buildings farms churches offices problems questions mistakes bikes
@@ -223,10 +214,10 @@ SLOTS: dict[str, list[str]] = {
     """),
     "c_item": _ITEMS,
     "c_ga": _GENERAL_ADJ,
-    "c_home": _words("house town city apartment street room building farm village neighborhood"),
-    "c_woods": _phrases("the woods|the forest|the cave|the lake|the mountains|the desert|the snow"),
-    "c_sport": _words("golf tennis football baseball basketball soccer hockey cards chess pool"),
-    "c_dogged": _words("barked howled cried ran jumped played slept ate dug chewed whined"),
+    "c_home": words("house town city apartment street room building farm village neighborhood"),
+    "c_woods": phrases("the woods|the forest|the cave|the lake|the mountains|the desert|the snow"),
+    "c_sport": words("golf tennis football baseball basketball soccer hockey cards chess pool"),
+    "c_dogged": words("barked howled cried ran jumped played slept ate dug chewed whined"),
     # around what has no slot of its own
     "c_pre": ["", "", "", "and", "but", "<name>"],
     "c_post": ["", "", "<name>", "<name>", "<name>", "my friend", "guys", "honey", "then"],
@@ -234,30 +225,30 @@ SLOTS: dict[str, list[str]] = {
     "c_ta": [*_GENERAL_ADJ, *_GENERAL_ADJ, *_GENERAL_ADJ, *_THING_ADJ],
     "c_fa": _FOLK_ADJ,
     "c_adj": sorted({*_THING_ADJ, *_FOLK_ADJ} - {"late", "early", "mean"}),
-    "c_loc": _phrases("""
+    "c_loc": phrases("""
         the store|school|church|work|town|the beach|the lake|the mountains|the park|the mall|the
         movies|the game|the gym|the bank|the post office|the airport|the hospital|the library|
         my <family>'s house|<city>|<city>|<city>|texas|california|florida|new york|ohio|canada|
         mexico|the country|the city|the office|the pool|the zoo|the doctor|the farm
     """),
-    "c_in": _phrases("""
+    "c_in": phrases("""
         in <city>|in texas|in the city|in the country|at home|at work|at school|at church|in the
         summer|in the winter|in the morning|at night|on the weekend|on <day>|at the beach|in
         <month>|after work|after school|in the house|in town|around here|down there|up there|in
         the evening|on weekends|in california|here|there|on the farm|at the lake|in the spring
     """),
-    "c_num": _words("two three four five six seven eight nine ten twelve fifteen twenty thirty"),
-    "c_her": _phrases("""
+    "c_num": words("two three four five six seven eight nine ten twelve fifteen twenty thirty"),
+    "c_her": phrases("""
         her|him|them|me|us|my <family>|my <family>|my mom|my dad|my boss|the kids|your <family>|
         <name>|<name>|somebody|everybody|the neighbors|the <c_folk>|my parents|some friends
     """),
-    "c_topic": _phrases("""
+    "c_topic": phrases("""
         it|that|this|the war|the weather|politics|taxes|money|crime|sports|music|movies|the
         kids|school|my job|my <family>|the game|the news|the election|the environment|drugs|gun
         control|health care|credit cards|books|food|cars|computers|pets|gardening|vacations|
         exercise|<hobby>|the problem|something else|what happened
     """),
-    "c_obj": _phrases("""
+    "c_obj": phrases("""
         it|that|this|them|candy|chocolate|music|baseball|football|tv|cars|big cars|old cars|
         computers|the beach|the snow|hot weather|cold weather|rain|country music|rock and roll|
         old movies|scary movies|books|good books|dogs|cats|animals|kids|babies|camping|fishing|
@@ -266,17 +257,17 @@ SLOTS: dict[str, list[str]] = {
         chinese food|fast food|<c_ta> <food>|money|nice things|new things|bright colors|the idea|
         to talk|to eat|to read|to win|a <c_ta> <c_thing>|him|her
     """),
-    "c_sbj": _phrases("""
+    "c_sbj": phrases("""
         i|we|they|you|i|we|they|people|kids|my kids|my parents|the kids|most people|some people|a
         lot of people|the <c_who>|<c_who>|the neighbors|my <family> and i|<name> and <name>|both of
         us|all of them|those guys|these people
     """),
-    "c_he": _phrases("""
+    "c_he": phrases("""
         he|she|he|she|my <family>|my <family>|my mom|my dad|my boss|<name>|the <c_folk>|
         our teacher|that <c_folk>|her <family>|the teacher
     """),
-    "c_any": _phrases("<c_sbj>|<c_sbj>|<c_he>|<c_he>|i|we|they|he|she"),
-    "c_modal": _words("can could will would should might must can't couldn't won't wouldn't"),
+    "c_any": phrases("<c_sbj>|<c_sbj>|<c_he>|<c_he>|i|we|they|he|she"),
+    "c_modal": words("can could will would should might must can't couldn't won't wouldn't"),
     "c_vp": [v[0] for v in _VERBS],
     "c_ved": [v[1] for v in _VERBS],
     "c_ving": [v[2] for v in _VERBS],
@@ -291,19 +282,19 @@ SLOTS: dict[str, list[str]] = {
     "c_spot": _TWICE_PLACE,
     "c_state": _STATES,
     "c_title": _TITLES,
-    "c_deg": _words("very very very really really so too pretty quite"),
-    "c_mf": _words("much way far"),
-    "c_comp": _words("""
+    "c_deg": words("very very very really really so too pretty quite"),
+    "c_mf": words("much way far"),
+    "c_comp": words("""
         better worse bigger smaller older younger hotter colder warmer cooler faster slower easier
         harder cheaper nicer longer shorter taller higher lower closer cleaner safer stronger
         richer poorer happier later earlier quieter louder smarter
     """),
-    "c_ly": _words("""
+    "c_ly": words("""
         slowly quickly quietly softly carefully gently badly early late fast hard deeply loudly
         nicely neatly steadily quietly barely nearly rarely seldom often
     """),
-    "c_freq": _words("never always never always often rarely seldom usually"),
-    "c_cl": _phrases("""
+    "c_freq": words("never always never always often rarely seldom usually"),
+    "c_cl": phrases("""
         <c_any> <c_ved>|<c_any> <c_ved>|<c_any> <c_ved>|<c_sbj> <c_vp>|<c_he> <c_vs>|<c_any>
         <c_modal> <c_vp>|<c_he> was <c_ving>|i was <c_ving>|we were <c_ving>|i'm <c_ving>|they're
         <c_ving>|we're going to <c_vp>|i'm going to <c_vp>|<c_sbj> used to <c_vp>|<c_sbj> have to
@@ -319,57 +310,57 @@ SLOTS: dict[str, list[str]] = {
         they want <c_her> to <c_vp>|my <family> has a <c_ta> <c_thing>|i paid <c_num> hundred
         dollars for it|we stayed <c_in>|you have to <c_vp>|you can't <c_vp> <c_in>
     """),
-    "c_past": _phrases("""
+    "c_past": phrases("""
         <c_any> <c_ved>|<c_any> <c_ved>|i was <c_ving>|we were <c_ving>|it was <c_ta>|the
         <c_thing> was <c_ta>|<c_he> was <c_fa>|we had a <c_ta> <c_thing>
     """),
-    "c_wh": _phrases("""
+    "c_wh": phrases("""
         who <c_ved>|what happened|what to do|what <c_he> said|what i said|where <c_he> lives|
         where it is|where to go|when to stop|when <c_he> <c_ved>|why <c_any> <c_ved>|how to
         <c_vp>|how <c_ta> it is|how it works|how they feel|if it's <c_ta>|whether it's <c_ta>|
         which one is <c_ta>|what kind of <c_thing> it is|how much it costs|what it's like
     """),
-    "c_known": _phrases("""
+    "c_known": phrases("""
         <c_wh>|<c_wh>|<c_wh>|the answer|the way|the rules|the song|the place|the truth|the reason|
         <c_her>|<c_her>|that <c_cl>|that <c_cl>|it|that|everything|nothing about it|a lot about
         <c_topic>|more about <c_topic>|all the words|their names|a good <c_folk>|<city>|french|a
         <c_fa> <c_folk>|both of them|all about <c_topic>|something about <c_topic>|better
     """),
-    "c_runs": _phrases("""
+    "c_runs": phrases("""
         runs|eats|sleeps|talks|walks|looks|acts|dresses|drives|swims|fights|sings|laughs|works|
         smells|cries|sounds|drinks|lives|thinks|dances|plays|cooks|spends money|throws|writes
     """),
-    "c_ran": _words("""
+    "c_ran": words("""
         ran ate slept talked walked looked acted dressed drove swam fought sang laughed worked
         smelled cried sounded drank lived danced played cooked jumped screamed behaved shook
     """),
-    "c_feel": _phrases("""
+    "c_feel": phrases("""
         looks|sounds|smells|tastes|feels|seems|looked|sounded|smelled|tasted|felt|seemed|
         would look|would feel|might sound|must feel|didn't look|doesn't sound|doesn't taste|
         doesn't feel|didn't seem
     """),
-    "c_a": _phrases("""
+    "c_a": phrases("""
         a <animal>|a <animal>|a <c_folk>|a <c_ta> <c_item>|a <job>|a baby|a little kid|a
         machine|a pro|a champ|crazy|mad|that|this|it|him|her|me|you|us|his dad|her mother|my
         <family>|<name>|an angel|a king|a rock|a dream|the wind|an old man|nobody else|everybody
         else|the rest of us|other people|the old one|a million dollars|new
     """),
-    "c_noun_like": _phrases("""
+    "c_noun_like": phrases("""
         something|anything|nothing|things|stuff|people|places|a <c_folk>|a <c_thing>|
         a <c_ta> <c_thing>|somebody|someone|movies|shows|books|days|kids|guys|the <c_who>|<c_who>
     """),
-    "c_that": _phrases("that|this|that|you|me|him|her|us|them|those|these|it|mine|ours|yours"),
+    "c_that": phrases("that|this|that|you|me|him|her|us|them|those|these|it|mine|ours|yours"),
     "c_crx": [pair[0] for pair in _PAIRS],
     "c_crm": [pair[0] for pair in _MASS_PAIRS],
     "c_cr": [f"{one} {one} not {other}" for one, other in _MASS_PAIRS],
     "c_cra": [f"a {one} {one} not a {other}" for one, other in _PAIRS],
-    "c_bye": _phrases("""
+    "c_bye": phrases("""
         bye bye|bye bye|night night|nighty night|ta ta|hush hush|there there|now now|come come|
         tut tut|tsk tsk|well well|well well well|hear hear|hip hip hooray|knock knock|yum yum|
         ho ho ho|ha ha|blah blah blah|yada yada yada|chop chop|so so|goody goody|no no|
         la la la|na na na|rah rah rah|yuck yuck|boo hoo|aye aye|wakey wakey|naughty naughty
     """),
-    "c_noise": _phrases("""
+    "c_noise": phrases("""
         bang bang|beep beep|boom boom|buzz buzz|click click|clang clang|ding dong ding dong|
         drip drip drip|knock knock knock|ring ring|tap tap tap|tick tock tick tock|thump thump|
         pop pop pop|honk honk|splash splash|woof woof|meow meow|moo moo|quack quack|oink oink|
@@ -377,11 +368,11 @@ SLOTS: dict[str, list[str]] = {
         whoosh whoosh|zap zap|blah blah|blah blah blah|ha ha ha|hee hee|wah wah|crash crash|
         scratch scratch|snap snap|rattle rattle|chug chug|clap clap clap|stomp stomp|gulp gulp
     """),
-    "c_said": _phrases("""
+    "c_said": phrases("""
         said|says|yelled|shouted|kept saying|was yelling|always says|goes|hollered|whispered|
         kept yelling|started shouting|would say|used to say|told us|called out
     """),
-    "c_teams": _words("cowboys tigers bears eagles giants rangers pirates lions cubs reds"),
+    "c_teams": words("cowboys tigers bears eagles giants rangers pirates lions cubs reds"),
 }
 
 CONTENT: tuple[Group, ...] = (

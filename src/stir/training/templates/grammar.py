@@ -11,13 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from stir.training.templates.group import GRAMMAR, Group, make_group
-
-
-def _phrases(text: str) -> list[str]:
-    """What stands between bars."""
-    return [" ".join(phrase.split()) for phrase in text.split("|")]
-
+from stir.training.templates.group import GRAMMAR, Group, make_group, phrases
 
 # --- verbs in all their forms ---------------------------------------------------------------------
 
@@ -26,7 +20,7 @@ _IRREGULAR = {
     base: (past, participle)
     for base, past, participle in (
         verb.split()
-        for verb in _phrases("""
+        for verb in phrases("""
         be was been|bend bent bent|kneel knelt knelt|wind wound wound|dig dug dug|
         swing swung swung|lay laid laid|beat beat beaten|tear tore torn|deal dealt dealt|
         become became become|begin began begun|bite bit bitten|blow blew blown|
@@ -51,7 +45,7 @@ _IRREGULAR = {
     )
 }
 _DOUBLING = frozenset(
-    _phrases("""
+    phrases("""
     log|drop|stop|plan|hop|nod|shop|chat|tip|swap|tap|pop|step|cut|get|let|put|set|sit|shut|run|win|
     hit|quit|rub|zip|trip|slip|dig|beg|grab|wrap|jog|tag|skip|swim|fit|chip|plug|ship|squat|hum
     """)
@@ -326,12 +320,12 @@ def _particle_frames(particle: str, text: str) -> str:
 def _particle_slots() -> dict[str, list[str]]:
     slots = {}
     for particle, verbs in _PARTICLES.items():
-        phrases = [f"{verb} {particle}" for verb in _phrases(verbs)]
+        done = [f"{verb} {particle}" for verb in phrases(verbs)]
         for form in _FORMS:
-            slots[f"g_{particle}_{form}"] = [_inflect(phrase, form) for phrase in phrases]
-            plain = _phrases(_PLAIN[particle])
+            slots[f"g_{particle}_{form}"] = [_inflect(phrase, form) for phrase in done]
+            plain = phrases(_PLAIN[particle])
             slots[f"g_plain_{particle}_{form}"] = [_inflect(phrase, form) for phrase in plain]
-        slots[f"g_{particle}_x"] = _phrases(_FOLLOWING[particle])
+        slots[f"g_{particle}_x"] = phrases(_FOLLOWING[particle])
     return slots
 
 
@@ -528,7 +522,7 @@ is that <P_r>
 
 def _stranded_slots() -> dict[str, list[str]]:
     return {
-        f"g_{preposition}_{kind}": _phrases(text)
+        f"g_{preposition}_{kind}": phrases(text)
         for preposition, texts in _STRANDED.items()
         for kind, text in zip(("r", "q", "sx"), texts, strict=True)
     }
@@ -730,200 +724,200 @@ SLOTS: dict[str, list[str]] = {
     **_particle_slots(),
     **_stranded_slots(),
     **_again_slots(),
-    "g_object": [item for item in _phrases(_OBJECTS) if item],
+    "g_object": [item for item in phrases(_OBJECTS) if item],
     "g_o": [
         *[""] * 22,
-        *_phrases("""i think|i think|i guess|i heard|we heard|i remember|i know|and|but|and|but|
+        *phrases("""i think|i think|i guess|i heard|we heard|i remember|i know|and|but|and|but|
         because|my <family> said|my <family> says|<name> said|he said|she said|they said|
         they told me|she told me|i'm pretty sure|i'm glad|it seems like|of course|in fact|maybe|
         as far as i know|i can't believe|it's funny how|that's why|that's when|i hope|
         everybody knows|i'd forgotten that|it turned out that|
         the funny thing is that|for some reason|actually|sometimes|usually"""),
     ],
-    "g_o2": _phrases("and|but|hey|remind me|okay|by the way|now"),
+    "g_o2": phrases("and|but|hey|remind me|okay|by the way|now"),
     "g_c": [
         *[""] * 22,
-        *_phrases("""and <g_past>|and <g_past>|but <g_past>|because <g_past>|when <g_past>|
+        *phrases("""and <g_past>|and <g_past>|but <g_past>|because <g_past>|when <g_past>|
         after <g_past>|before <g_past>|and that was it|and that was fun|and i was so mad|
         if i remember right|and it was <g_adj>|but it was <g_adj>|because it was <g_adj>|
         so <g_past>|i think|i guess|with <g_him>|just like <g_him>|
         and nobody noticed|and i didn't care|which was <g_ev>|which is <g_ev>|as usual|again"""),
     ],
-    "g_pr": _phrases("i|we|he|she|they|you|he|she|<name>|my <family>"),
-    "g_plp": _phrases("i|we|they|you|my parents|some people"),
-    "g_3p": _phrases("he|she|my <family>|<name>|my <family>"),
-    "g_any": _phrases("""i|we|he|she|they|you|i|we|he|she|they|my mom|my dad|my husband|my wife|
+    "g_pr": phrases("i|we|he|she|they|you|he|she|<name>|my <family>"),
+    "g_plp": phrases("i|we|they|you|my parents|some people"),
+    "g_3p": phrases("he|she|my <family>|<name>|my <family>"),
+    "g_any": phrases("""i|we|he|she|they|you|i|we|he|she|they|my mom|my dad|my husband|my wife|
     my boss|the kids|my parents|everybody|somebody|<name>|my <family>|the neighbors|
     a friend of mine|the guy next door|a lot of people|most of us|both of them|one of them|
     the <job>|my <family> and i|<name> and <name>|people|some guy|the whole family|the girls"""),
-    "g_pl": _phrases("""i|we|they|you|people|the kids|my parents|most people|<name> and i|
+    "g_pl": phrases("""i|we|they|you|people|the kids|my parents|most people|<name> and i|
     the neighbors|a lot of people|those guys|some people|my friends|the <jobs>|we all|they all"""),
-    "g_3": _phrases("""he|she|my mom|my dad|my husband|my wife|my boss|everybody|somebody|nobody|
+    "g_3": phrases("""he|she|my mom|my dad|my husband|my wife|my boss|everybody|somebody|nobody|
     <name>|my <family>|the guy next door|this guy|the <job>|one of them|my little <family>"""),
-    "g_mod": _phrases("""can|could|will|would|should|might|must|didn't|couldn't|won't|wouldn't|
+    "g_mod": phrases("""can|could|will|would|should|might|must|didn't|couldn't|won't|wouldn't|
     can't|had to|wanted to|tried to|used to|decided to|never got to|managed to|shouldn't|
     will never|would always|could hardly|ought to"""),
-    "g_often": _phrases("always|never|usually|sometimes|often|still|just|only|mostly|hardly ever"),
-    "g_being": _phrases("""he was|she was|they were|we were|i was|i'm|we're|they're|he's|she's|
+    "g_often": phrases("always|never|usually|sometimes|often|still|just|only|mostly|hardly ever"),
+    "g_being": phrases("""he was|she was|they were|we were|i was|i'm|we're|they're|he's|she's|
     my <family> was|my <family> is|the kids were|people are|everybody was|they kept|we started|
     he hates|i love|she likes|they stopped|i don't mind|we ended up|he's always|i'm not|you're"""),
-    "g_having": _phrases("""i've|we've|they've|he had|she had|they had|we had|i had|you've|
+    "g_having": phrases("""i've|we've|they've|he had|she had|they had|we had|i had|you've|
     my <family> has|my <family> had|everybody had|people have|i should have|he must have|
     she could have|they might have|we've never|he has never|i have always|they haven't"""),
-    "g_him": _phrases("him|her|them|him|her|them|my <family>|the kids|<name>|my mom|the <job>"),
-    "g_day": _phrases("morning|afternoon|evening|summer|winter|spring|fall"),
-    "g_2to9": _phrases("two|three|four|five|six|seven|eight|nine"),
-    "g_sg": _phrases("""car|truck|phone|tv|radio|heater|fan|lamp|computer|chair|table|box|bike|boat|
+    "g_him": phrases("him|her|them|him|her|them|my <family>|the kids|<name>|my mom|the <job>"),
+    "g_day": phrases("morning|afternoon|evening|summer|winter|spring|fall"),
+    "g_2to9": phrases("two|three|four|five|six|seven|eight|nine"),
+    "g_sg": phrases("""car|truck|phone|tv|radio|heater|fan|lamp|computer|chair|table|box|bike|boat|
     book|house|dog|cat|movie|song|shirt|coat|dress|guy|store|restaurant|game|town|job|thing"""),
-    "g_hersg": _phrases("""coat|purse|phone|car|book|lunch|bag|check|ticket|jacket|dinner|bike|hat|
+    "g_hersg": phrases("""coat|purse|phone|car|book|lunch|bag|check|ticket|jacket|dinner|bike|hat|
     dog|cat|hair|house|room|baby|dress|yard|flight|appointment|train|boss|job|son|door|tire"""),
-    "g_his": _phrases("his|her|my|our|their"),
-    "g_pet": _phrases("dog|cat|dogs|cats|puppy|kitten|horse|kids"),
-    "g_n": _phrases("""car|truck|phone|tv|radio|heater|fan|lamp|computer|chairs|table|box|boxes|
+    "g_his": phrases("his|her|my|our|their"),
+    "g_pet": phrases("dog|cat|dogs|cats|puppy|kitten|horse|kids"),
+    "g_n": phrases("""car|truck|phone|tv|radio|heater|fan|lamp|computer|chairs|table|box|boxes|
     bike|boat|groceries|laundry|plants|stereo|oven|stove|grill|mower|couch|bags|tent|cooler|bed"""),
-    "g_np": _phrases("""the car|the house|my truck|the phone|the job|some money|the tickets|the dog|
+    "g_np": phrases("""the car|the house|my truck|the phone|the job|some money|the tickets|the dog|
     the computer|the bill|a new car|the right size|a good deal|the door|the tv|
     that thing|the roof|the money|her number|his address|the answer|a better job|the papers"""),
-    "g_adj": _phrases("""good|bad|nice|big|small|great|old|new|fun|hard|easy|funny|sad|crazy|weird|
+    "g_adj": phrases("""good|bad|nice|big|small|great|old|new|fun|hard|easy|funny|sad|crazy|weird|
     strange|quiet|loud|cheap|expensive|dirty|clean|fine|okay|scary|boring|interesting|different|
     wonderful|terrible|awful|beautiful|dangerous|slow|cool|perfect|ugly|lovely|hot|cold|long|nice|
     big|good|hot|cold|nice|bad|great"""),
-    "g_taste": _phrases("""good|bad|nice|great|awful|terrible|funny|strange|weird|wonderful|fine|
+    "g_taste": phrases("""good|bad|nice|great|awful|terrible|funny|strange|weird|wonderful|fine|
     different|perfect|okay|better|worse|horrible|familiar"""),
-    "g_feel": _phrases("""mad|sad|happy|tired|sick|nervous|crazy|angry|hungry|cold|hot|late|busy|
+    "g_feel": phrases("""mad|sad|happy|tired|sick|nervous|crazy|angry|hungry|cold|hot|late|busy|
     right|wrong|lonely|bored|scared|lucky|proud|young|old|fine|worried|confused"""),
-    "g_act": _phrases("""go home|stay here|watch tv|ask my <family>|relax|wait|call <g_him>|read|
+    "g_act": phrases("""go home|stay here|watch tv|ask my <family>|relax|wait|call <g_him>|read|
     make some coffee|tell <g_him>|take a nap|cook dinner|clean the house|play cards|sleep late|
     go to <city>|eat out|save money|help <g_him>|work on the car|buy some <food>|leave early|
     walk the dog|fix <g_np>|sell <g_np>|look for <g_np>|try again|start over|go swimming"""),
-    "g_would": _phrases("""we would have left|i would have helped|he would have been fine|
+    "g_would": phrases("""we would have left|i would have helped|he would have been fine|
     it would have been <g_adj>|they would have stayed|i'd have told you|she wouldn't have left|
     things would be different|we'd still be there"""),
-    "g_o3": _phrases("|||||and|but|hey|now|okay|and then|yeah but|<name>"),
-    "g_right": _phrases("""after the light|before <street> street|at the church|past the bank|there|
+    "g_o3": phrases("|||||and|but|hey|now|okay|and then|yeah but|<name>"),
+    "g_right": phrases("""after the light|before <street> street|at the church|past the bank|there|
     by the gas station|next to the school|behind the mall|across from the park|before the bridge|
     after the <ordinal> light|past <place>|next to <name>'s house|where the old store was|here"""),
-    "g_ev": _phrases("""hard|easy|fun|nice|scary|weird|great|tough|a bad idea|no fun|a mistake|
+    "g_ev": phrases("""hard|easy|fun|nice|scary|weird|great|tough|a bad idea|no fun|a mistake|
     a good idea|not easy|kind of fun|so much fun|dangerous|crazy|pretty nice|a lot of work|
     a big help|a nice change|a waste of time|really hard|too much|not a good idea|a relief|
     good for me|bad for you|normal|strange|a pain|too expensive|worth it|a real treat|wonderful"""),
-    "g_very": _phrases("so|really|pretty|too|kind of|very|always|never|not|just"),
-    "g_time": _phrases("""yesterday|last week|this morning|last night|again|right away|too|twice|
+    "g_very": phrases("so|really|pretty|too|kind of|very|always|never|not|just"),
+    "g_time": phrases("""yesterday|last week|this morning|last night|again|right away|too|twice|
     a while ago|last year|a few times|every day|tonight|anyway|today|together|alone|once|first"""),
-    "g_clock": _phrases("""<small> o'clock|<small>|<small> thirty|half past <small>|ten thirty|
+    "g_clock": phrases("""<small> o'clock|<small>|<small> thirty|half past <small>|ten thirty|
     eleven|noon|midnight|ten o'clock|quarter to <small>|five in the morning|eight at night"""),
-    "g_few": _phrases("two|three|four|five|six|ten|twenty|a few|a couple of|eight"),
-    "g_to": _phrases("work|school|church|the store|the beach|the mall|<city>|the lake|the game"),
-    "g_do": _phrases("""see|be fine|get sick|be sorry|feel better|watch tv|go home|stay here|
+    "g_few": phrases("two|three|four|five|six|ten|twenty|a few|a couple of|eight"),
+    "g_to": phrases("work|school|church|the store|the beach|the mall|<city>|the lake|the game"),
+    "g_do": phrases("""see|be fine|get sick|be sorry|feel better|watch tv|go home|stay here|
     save money|miss the bus|ask my <family>|do nothing|relax|have fun|wait|get lost|learn a lot|
     get in trouble|call me|be late|sleep all day|make some coffee|tell <g_him>|find it|hate it"""),
-    "g_ok": _phrases("wait|relax|call me|see what happens|have fun|tell <g_him>|watch|listen"),
-    "g_did": _phrases("""had a good time|got sick|got a prize|went home happy|was late|loved it|
+    "g_ok": phrases("wait|relax|call me|see what happens|have fun|tell <g_him>|watch|listen"),
+    "g_did": phrases("""had a good time|got sick|got a prize|went home happy|was late|loved it|
     left early|had a cold|got wet|was tired|said the same thing|paid too much|hated it"""),
-    "g_past": _phrases("""it was raining|it was late|we had a good time|i was so tired|it was hot|
+    "g_past": phrases("""it was raining|it was late|we had a good time|i was so tired|it was hot|
     it was cold|nobody was home|everybody left|he got mad|she was sick|they were asleep|
     we were late|i lost my keys|the dog barked|the power went out|it started to snow|
     we couldn't find <g_np>|i forgot <g_np>|he broke <g_np>|they sold <g_np>|she called me|
     we had to wait|nobody told us|i didn't know|they had kids|the car broke down|he lost his job|
     we got lost|she needed <g_np>|i was working|it cost too much|there was nothing to eat|
     the traffic was bad|my <family> called|i fell asleep|we laughed a lot|they wanted <g_np>"""),
-    "g_think": _phrases("""i think|i guess|i heard|i'm sure|he says|she says|they say|i thought|
+    "g_think": phrases("""i think|i guess|i heard|i'm sure|he says|she says|they say|i thought|
     we thought|i bet|i believe|<name> says|my <family> thinks|you said|it looks like|i know"""),
     # verbs whose object is "it", and what becomes of it
-    "g_vt": _phrases("""find|touch|open|break|drop|try|use|need|want|like|see|fix|buy|sell|eat|
+    "g_vt": phrases("""find|touch|open|break|drop|try|use|need|want|like|see|fix|buy|sell|eat|
     have|hear|do|get|leave|lose|take|move|wash|cook|paint|read|know|watch|start|stop|push|pull|
     turn|clean|cut|heat|park|drive|say|change|miss|finish|keep|save|think about|
     look at|play with|mess with|get used to|work on|pay for|take care of|look for"""),
-    "g_ited": _phrases("""found|touched|opened|broke|dropped|tried|used|needed|wanted|saw|fixed|
+    "g_ited": phrases("""found|touched|opened|broke|dropped|tried|used|needed|wanted|saw|fixed|
     bought|sold|heard|did|got|left|lost|moved|washed|cooked|painted|read|watched|started|
     finished|looked at|worked on|paid for|drove|checked|unpacked|built|tasted"""),
-    "g_itdoes": _phrases("""won't break|will be fine|might fall apart|doesn't matter|looks better|
+    "g_itdoes": phrases("""won't break|will be fine|might fall apart|doesn't matter|looks better|
     costs more|gets easier|is yours|has to be fixed|never works|could be anywhere|feels good|
     makes noise|comes right off|takes a while|goes away|is gone|will work|can't be that bad|
     tastes good|is probably too late|should be okay|sounds <g_taste>|gets <g_taste>|is <g_adj>|
     won't be <g_adj>|would be <g_adj>|makes sense|really helps|stays <g_taste>|seems <g_taste>"""),
-    "g_itdid": _phrases("""was gone|broke|fell apart|worked fine|was <g_adj>|was too <g_adj>|
+    "g_itdid": phrases("""was gone|broke|fell apart|worked fine|was <g_adj>|was too <g_adj>|
     looked <g_taste>|smelled <g_taste>|didn't work|cost too much|made a noise|came right off|
     took all day|wasn't there|turned out fine|felt <g_taste>|wouldn't start|had a hole in it|
     tasted <g_taste>|seemed <g_taste>|got <g_taste>|just stopped|went out|had to be fixed"""),
-    "g_youend": _phrases("""if somebody helps you|if they call you|when he looks at you|
+    "g_youend": phrases("""if somebody helps you|if they call you|when he looks at you|
     whatever they tell you|until they pay you|if it's up to you|if somebody hits you|if i were you|
     when people thank you|if it bothers you|if they ask you|once they know you|if she likes you|
     when a dog bites you|if they don't like you|before they hire you|after they fire you|
     when somebody lies to you|if it happens to you|when they see you|if that scares you|
     what somebody tells you|unless they invite you|when your kids need you|if he calls you|
     for somebody like you|with people behind you|when nobody's watching you"""),
-    "g_youdo": _phrases("""should go|should call me|know what to do|have to pay|can say no|
+    "g_youdo": phrases("""should go|should call me|know what to do|have to pay|can say no|
     just have to wait|can keep it|feel good|need to listen|can't just leave|might get lucky|
     remember it|say thank you|don't get paid|ought to help|better tell me|shouldn't worry|
     never forget it|can ask <g_him>|could try again|get <g_feel>|have to be <g_feel>|
     want to be <g_feel>"""),
-    "g_gaveher": _phrases("""gave her|handed her|brought her|sent her|got her|found her|showed her|
+    "g_gaveher": phrases("""gave her|handed her|brought her|sent her|got her|found her|showed her|
     threw her|passed her|lent her|returned her|left her|promised her|bought her|gave her back|
     told her about|asked her for"""),
-    "g_toldher": _phrases("""told her|showed her|asked her if|told her that|reminded her|
+    "g_toldher": phrases("""told her|showed her|asked her if|told her that|reminded her|
     warned her"""),
-    "g_hers": _phrases("""keys|coat|purse|phone|car|book|money|glasses|shoes|lunch|medicine|bag|
+    "g_hers": phrases("""keys|coat|purse|phone|car|book|money|glasses|shoes|lunch|medicine|bag|
     mail|check|ticket|umbrella|jacket|first car|own room|own key|birthday present|dinner|
     allowance|letter|bike|hat|picture|dog|papers|number|new glasses|old job"""),
-    "g_therend": _phrases("""when we got there|once you get there|if you go up there|
+    "g_therend": phrases("""when we got there|once you get there|if you go up there|
     by the time i got there|when i was in there|if you look in there|since we moved there|
     when they lived there|every time i go there|the first time i went there|while we were there|
     when we drove out there|after we got there|before i started working there|
     when i walked in there|in that drawer over there|if you look over there"""),
-    "g_theredo": _phrases("""was nobody home|was a line|was a big <noun>|were people everywhere|
+    "g_theredo": phrases("""was nobody home|was a line|was a big <noun>|were people everywhere|
     were no seats left|was no <g_n>|weren't any parking spots|was a <g_adj> smell|is a store|
     is a lot to do|are some nice restaurants|was nothing to eat|was snow on the ground|
     were <g_few> of us|were two dogs|is a big sign|wasn't any food|has been a lot of trouble|
     will be people waiting|might be some left|used to be a school|
     must have been <g_few> of them"""),
     # what is said of many, and of much
-    "g_pls": _phrases("""dogs|cats|kids|people|cars|trucks|houses|books|movies|games|jobs|schools|
+    "g_pls": phrases("""dogs|cats|kids|people|cars|trucks|houses|books|movies|games|jobs|schools|
     teachers|doctors|lawyers|taxes|guns|computers|phones|friends|parents|babies|boys|girls|women|
     men|horses|trees|flowers|shoes|clothes|vegetables|tomatoes|bikes|boats|birds|trains|planes"""),
-    "g_mass": _phrases("""money|music|food|water|coffee|beer|wine|work|school|church|football|
+    "g_mass": phrases("""money|music|food|water|coffee|beer|wine|work|school|church|football|
     baseball|basketball|golf|tennis|fishing|cooking|gardening|camping|college|time|health|crime|
     gas|oil|rice|bread|meat|fish|milk|snow|rain|heat|love|luck|history|math|news|traffic|space"""),
-    "g_pets": _phrases("dog|cat|bird|horse|baby|fish|rabbit|puppy|kitten|hamster"),
+    "g_pets": phrases("dog|cat|bird|horse|baby|fish|rabbit|puppy|kitten|hamster"),
     # clauses that are said again as their own consequence
-    "g_itself": _phrases("""works|happens|rains|breaks|hurts|stops|fits|helps|snows|fails|sells|
+    "g_itself": phrases("""works|happens|rains|breaks|hurts|stops|fits|helps|snows|fails|sells|
     ends|matters|goes|falls|stinks|shows|comes|starts|burns|moves|leaks|does|is|was|can|will|
     did|has to be|gets cold|gets hot|takes time|costs money"""),
-    "g_youself": _phrases("""know|go|win|lose|can|can't|pay|leave|try|fall|like it|want it|
+    "g_youself": phrases("""know|go|win|lose|can|can't|pay|leave|try|fall|like it|want it|
     have to|do|don't|forget|see it|quit|work|sleep|eat|wait|need it|die|have it|did|get it|
     are|aren't|will|won't|said it|ask|cry|stay"""),
-    "g_things": _phrases("""see|know|want|have|need|get|say|do|like|hear|eat|buy|make|learn|
+    "g_things": phrases("""see|know|want|have|need|get|say|do|like|hear|eat|buy|make|learn|
     think|love|save|pay"""),
-    "g_auxs": _phrases("can|will|do|did|could|would|have|are|were|should"),
+    "g_auxs": phrases("can|will|do|did|could|would|have|are|were|should"),
     # what may follow an auxiliary at the end of the subject
-    "g_isx": _phrases("""<g_adj>|too <g_adj>|<g_ev>|a mystery|none of your business|beyond me|
+    "g_isx": phrases("""<g_adj>|too <g_adj>|<g_ev>|a mystery|none of your business|beyond me|
     not important|what i want to know|anybody's guess|a good question|hard to say|up to you|
     not the point|a secret|the problem|not my fault|what bothers me|a long story|all i know|
     what we need|the best part|a big <noun>|exactly what i wanted|not clear"""),
-    "g_wasx": _phrases("""<g_adj>|too <g_adj>|<g_ev>|a mystery|none of my business|beyond me|
+    "g_wasx": phrases("""<g_adj>|too <g_adj>|<g_ev>|a mystery|none of my business|beyond me|
     not important|what i wanted to know|anybody's guess|a good question|hard to say|
     not the point|a secret|the problem|not my fault|what bothered me|a long story|all i knew|
     just what we needed|the best part|a big <noun>|not clear|a surprise"""),
-    "g_isend": _phrases("""what it is|what this is|what that is|where he is|where she is|
+    "g_isend": phrases("""what it is|what this is|what that is|where he is|where she is|
     where it is|who he is|who she is|how <g_adj> it is|how <g_adj> he is|whose it is|
     whatever it is|all there is|all it is|what the answer is|where the car is|how old she is|
     how big it is|what my job is|where my phone is|how far it is|what time it is|
     how much it is|what her name is|who my <family> is|where <name> is|how good <name> is|
     what the weather is|how he is|the way it is|the way he is|the best there is|
     wherever he is|whoever she is|why he is the way he is|how hot it is"""),
-    "g_wasend": _phrases("""what it was|what that was|where he was|where she was|where it was|
+    "g_wasend": phrases("""what it was|what that was|where he was|where she was|where it was|
     who he was|who it was|how <g_adj> it was|how <g_adj> she was|whose it was|whatever it was|
     all there was|all it was|what the answer was|where the car was|how old she was|how big it was|
     what his job was|how far it was|what time it was|how much it was|what her name was|
     where <name> was|the way it was|the way he was|the best there was|how cold it was|
     whoever he was|where my <family> was"""),
-    "g_fact": _phrases("""i know|i think|i thought|i believe|i heard|i hope|i guess|
+    "g_fact": phrases("""i know|i think|i thought|i believe|i heard|i hope|i guess|
     i didn't know|i'm sure|i'm glad|i'm afraid|i'm surprised|he said|she said|they said|we knew|
     it's true|it's possible|it's funny|it's a shame|it's too bad|it turns out|the trouble is|
     the thing is|the point is|i doubt|i remember|i forgot|he told me|they told us|i feel|
     you can see|everybody knows|i understand|i agree|it seems|it bothers me|she was afraid|
     i was hoping|we found out|the reason is|it's not|i noticed|he thinks|you would think"""),
-    "g_thatx": _phrases("""was a mistake|is a good idea|is the way to go|would be nice|
+    "g_thatx": phrases("""was a mistake|is a good idea|is the way to go|would be nice|
     was <g_adj>|is <g_adj>|will help|would work|makes sense|happened|isn't true|is right|
     was <g_ev>|can't be right|might be the reason|has a lot to do with it|costs too much|
     one is <g_adj>|one was <g_adj>|one was mine|guy is <g_adj>|guy was <g_adj>|car is too <g_adj>|
@@ -931,40 +925,40 @@ SLOTS: dict[str, list[str]] = {
     kind of thing happens|kind of food is bad for you|woman is his wife|team will win|
     job is too <g_adj>|book was <g_adj>|game was <g_adj>|would never happen|had changed|
     was all there was|day was <g_adj>|many people came|much money is gone"""),
-    "g_hadx": _phrases("""a cold|a baby|a few drinks|some trouble|a good time|a bad day|kids|
+    "g_hadx": phrases("""a cold|a baby|a few drinks|some trouble|a good time|a bad day|kids|
     a dog once|enough|a little money|lunch|dinner|a heart attack|a job there|an accident|
     problems with it|a chance to see it|to leave early|to work late|to wait an hour|to sell it|
     it for years|the same car for years|it fixed|the house painted|two kids already|nothing to eat|
     a lot of help|surgery|the flu|no idea|time to read it|a <g_adj> day|a <g_adj> time|
     a <g_adj> dog before|better luck|more time|more money|such a <g_adj> time"""),
-    "g_dox": _phrases("""that a lot|it sometimes|some of it|a lot of cooking|the dishes|laundry|
+    "g_dox": phrases("""that a lot|it sometimes|some of it|a lot of cooking|the dishes|laundry|
     yard work|that kind of thing|it well|a good job|something about it|most of the work|
     a lot for <g_him>|aerobics|a little <hobby>|everything together|it for free|the shopping"""),
-    "g_can": _phrases("can|will|could|would|should|might|must|may"),
-    "g_canx": _phrases("""stay|go first|help|leave early|pay later|sit down|try again|vote|join us|
+    "g_can": phrases("can|will|could|would|should|might|must|may"),
+    "g_canx": phrases("""stay|go first|help|leave early|pay later|sit down|try again|vote|join us|
     bring a friend|have some|take the bus|make it|win|learn|do it themselves|come along|
     get in free|wait outside|start now|see it|work here|change things"""),
-    "g_edge": _phrases("now|then|once|again|right|there|here"),
-    "g_ipl": _phrases("i|we|they|you"),
-    "g_isg": _phrases("he|she"),
-    "g_lovex": _phrases("""love it|hate it|need one too|live near there|can't stand it|know him|
+    "g_edge": phrases("now|then|once|again|right|there|here"),
+    "g_ipl": phrases("i|we|they|you"),
+    "g_isg": phrases("he|she"),
+    "g_lovex": phrases("""love it|hate it|need one too|live near there|can't stand it|know him|
     have two of them|go every year|like it a lot|want one|eat it all the time|work downtown|
     play every weekend|have to work|get up early|watch it every week|remember it well|
     always have|never miss it|had one just like it|use it every day"""),
-    "g_lovesx": _phrases("""loves it|hates it|needs one too|lives near there|can't stand it|
+    "g_lovesx": phrases("""loves it|hates it|needs one too|lives near there|can't stand it|
     knows him|has two of them|goes every year|likes it a lot|wants one|works downtown|
     plays every weekend|has to work|gets up early|never misses it|had one just like it"""),
-    "g_wasv": _phrases("""was <g_adj>|was too <g_adj>|had to work|got tired|left early|went home|
+    "g_wasv": phrases("""was <g_adj>|was too <g_adj>|had to work|got tired|left early|went home|
     never came back|loved it|hated it|said it was <g_adj>|told me about it|had a great time|
     couldn't sleep|didn't know|wanted to stay|just stood there|called me up|used to live there"""),
-    "g_wasv2": _phrases("""had to work|got tired|left early|went home|never came back|loved it|
+    "g_wasv2": phrases("""had to work|got tired|left early|went home|never came back|loved it|
     hated it|had a great time|couldn't sleep|didn't know|wanted to stay|just stood there|
     used to live there|felt <g_taste>|looked <g_taste>|got <g_feel>|said it was <g_adj>|
     thought it was <g_adj>|had one like that|lived in <city> once|saw it twice|bought one too"""),
-    "g_youself2": _phrases("""know|go|win|lose|can|can't|pay|leave|try|fall|like it|want it|
+    "g_youself2": phrases("""know|go|win|lose|can|can't|pay|leave|try|fall|like it|want it|
     have to|do|don't|forget|quit|work|sleep|eat|wait|need it|have it|did|will|won't|said it"""),
-    "g_ride": _phrases("bus|car|bike|boat|taxi|train|accident|chance|mistake|cab"),
-    "g_prp": _phrases("i|we|they|he|she|you"),
+    "g_ride": phrases("bus|car|bike|boat|taxi|train|accident|chance|mistake|cab"),
+    "g_prp": phrases("i|we|they|he|she|you"),
 }
 
 # --- the groups -----------------------------------------------------------------------------------
@@ -972,7 +966,7 @@ SLOTS: dict[str, list[str]] = {
 _PREPOSITIONS = "in on at to for with from of by over through under after before about up out off"
 
 _ASKS = frozenset(
-    _phrases(
+    phrases(
         "who|what|how|is|do|did|turn|go|say|show|tell|guess|where|why|can|will|in|on|add|put|give"
     )
 )

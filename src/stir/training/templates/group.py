@@ -39,4 +39,14 @@ def make_group(
     return Group(name, lines[0], lines[1], frozenset(never.split()), weight)
 
 
+def words(text: str) -> list[str]:
+    """Let many words stand on few lines."""
+    return text.split()
+
+
+def phrases(text: str) -> list[str]:
+    """What stands between bars; nothing between two of them is a filler, too."""
+    return [" ".join(phrase.split()) for phrase in text.split("|")]
+
+
 GRAMMAR = "that had has have is was are does do did can will would her his you your him what who"

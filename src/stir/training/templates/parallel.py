@@ -6,19 +6,10 @@ Written as `group` describes; `SLOTS` are the word lists that only these templat
 
 from __future__ import annotations
 
-from stir.training.templates.group import GRAMMAR, Group, make_group
+from stir.training.templates.group import GRAMMAR, Group, make_group, phrases, words
 from stir.training.templates.words import NAMES
 
 # --- word lists ---------------------------------------------------------------------------------
-
-
-def _bars(text: str) -> list[str]:
-    """What stands between bars; nothing between two of them is a filler, too."""
-    return [" ".join(phrase.split()) for phrase in text.split("|")]
-
-
-def _words(text: str) -> list[str]:
-    return text.split()
 
 
 def _rows(text: str) -> list[list[str]]:
@@ -207,14 +198,14 @@ wish wishes wished wished
 see sees saw seen
 find finds found found
 """)
-_STATES = _words("""
+_STATES = words("""
 know like love hate miss need want hear believe understand recognize own see surprise find
 """)
-_TELLING = _bars("""
+_TELLING = phrases("""
 told|told|told|told|promised|warned|reminded|texted|assured|wrote|showed|informed|convinced
 """)
 
-_NOUNS = _bars("""
+_NOUNS = phrases("""
 car cars|house houses|dog dogs|cat cats|job jobs|phone phones|book books|game games|team teams|
 movie movies|song songs|bill bills|store stores|bank banks|bus buses|train trains|plane planes|
 road roads|street streets|room rooms|floor floors|kid kids|baby babies|boy boys|girl girls|
@@ -235,19 +226,19 @@ fork forks|spoon spoons|plate plates|magazine magazines|camera cameras|couch cou
 dress dresses|sweater sweaters|pen pens|tool tools|machine machines|gift gifts|check checks
 """)
 _PAIRS = [pair.split() for pair in _NOUNS]
-_THINGS = _words("""
+_THINGS = words("""
 car house dog cat phone book bill box bag coat shirt hat key chair table bed bike boat truck
 picture watch ring ticket card toy desk lamp radio list camera couch dress sweater pen machine
 gift check computer letter cake bottle cup glass plate sandwich map tent ladder rug mirror clock
 blanket pillow towel jacket wallet purse umbrella suitcase laptop guitar piano
 """)
-_FEEL = _words("""
+_FEEL = words("""
 tired hungry happy sad busy late early sick right wrong fine okay great tall funny loud quiet
 ready free safe strange pretty smart strong weak young old rich poor nice good bad mad angry
 lucky sorry scared bored worried lazy proud shy honest careful polite rude healthy thirsty cold
 alone upset nervous brave famous single married excited glad
 """)
-_LOOK = _words("""
+_LOOK = words("""
 big small hot cold nice good bad old new long short fast slow easy hard cheap expensive clean dirty
 warm wet dry full empty free safe strange pretty strong weak different
 difficult important heavy light dark bright soft loud quiet sweet fresh perfect
@@ -260,7 +251,7 @@ peace trouble advice patience homework traffic noise
 """
 _MEALS = [w for w in _MASS.split("|")[0].split() if w not in ("ice", "cream")]
 _STUFF = [*_MEALS, "ice cream", *_MASS.split("|")[1].split()]
-_SPELLED = _bars("""
+_SPELLED = phrases("""
 book|apple|letter|hello|summer|coffee|butter|happy|dinner|kitchen|yellow|school|moon|tree|address|
 committee|balloon|pepper|rabbit|puppy|daddy|mommy|banana|papa|mississippi|tennessee|hannah|anna|
 otto|bobby|emma|aaron|harry|jenny|molly|philip|russell|barbara|kelly|allen|bennett|webb|todd|
@@ -268,7 +259,7 @@ lloyd|scott|matthew|abby|jeff|lee|reed|cook|noon|level|eve|dad|mom|wow|pop|three
 """)
 _SPELL = [(word, " ".join(word.upper())) for word in [*_SPELLED, *NAMES]]
 
-_COUNT = _words("""
+_COUNT = words("""
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
 sixteen seventeen eighteen nineteen twenty
 """)
@@ -373,16 +364,16 @@ def _frames() -> dict[str, list[str]]:
 SLOTS: dict[str, list[str]] = {
     **_frames(),
     # who: any of them in the past, those with "do", those with "does"
-    "pl_any": _words("i you he she we they i he she we they"),
-    "pl_pp": _words("i you we they"),
+    "pl_any": words("i you he she we they i he she we they"),
+    "pl_pp": words("i you we they"),
     "pl_hh": ["he", "she", "he", "she", "<name>", "my <family>", "the <job>"],
-    "pl_third": _words("he she they"),
-    "pl_me": _words("me us"),
+    "pl_third": words("he she they"),
+    "pl_me": words("me us"),
     "pl_o3": [
         *["him", "her", "them", "him", "her", "them", "<name>", "<name>", "my <family>"],
         *["everybody", "everyone", "the <job>", "my <family>", "your <family>", "those people"],
     ],
-    "pl_your": _words("my your his her our their <name>'s"),
+    "pl_your": words("my your his her our their <name>'s"),
     # verbs
     "pl_pv": [verb[0] for verb in _PERSON_VERBS],
     "pl_pvs": [verb[1] for verb in _PERSON_VERBS],
@@ -407,15 +398,15 @@ SLOTS: dict[str, list[str]] = {
     "pl_does": ["<pl_pvs> <pl_o3>", "<pl_tvs> <pl_th>", "<pl_ivs>", "<pl_ivs> <pl_tail2>"],
     "pl_did": ["<pl_pvd> <pl_o3>", "<pl_tvd> <pl_th>", "<pl_ivd>", "<pl_ivd> <pl_tail2>"],
     "pl_done": ["<pl_pven> <pl_o3>", "<pl_tven> <pl_th>", "<pl_iven>"],
-    "pl_mod": _bars("can|can't|will|won't|would|wouldn't|should|shouldn't|could|couldn't|might"),
-    "pl_to": _bars("""
+    "pl_mod": phrases("can|can't|will|won't|would|wouldn't|should|shouldn't|could|couldn't|might"),
+    "pl_to": phrases("""
         want to|need to|have to|like to|used to|love to|hate to|try to|got to|hope to|
         plan to|forgot to|wanted to|had to|tried to|decided to
     """),
-    "pl_be": _words("i'm you're he's she's we're they're"),
-    "pl_will": _words("i'll you'll he'll she'll we'll they'll i'd you'd he'd she'd we'd they'd"),
-    "pl_was": _bars("i was|you were|he was|she was|we were|they were"),
-    "pl_have": _bars("i've|you've|we've|they've|i have|we have|they have"),
+    "pl_be": words("i'm you're he's she's we're they're"),
+    "pl_will": words("i'll you'll he'll she'll we'll they'll i'd you'd he'd she'd we'd they'd"),
+    "pl_was": phrases("i was|you were|he was|she was|we were|they were"),
+    "pl_have": phrases("i've|you've|we've|they've|i have|we have|they have"),
     # what
     "pl_n": [pair[0] for pair in _PAIRS],
     "pl_ns": [pair[1] for pair in _PAIRS],
@@ -425,7 +416,7 @@ SLOTS: dict[str, list[str]] = {
     "pl_meal": [
         *_MEALS,
         "ice cream",
-        *_words("chicken pizza toast eggs cereal cake pie beans pasta"),
+        *words("chicken pizza toast eggs cereal cake pie beans pasta"),
     ],
     "pl_th": [
         *["the <pl_obj>", "the <pl_obj>", "the <pl_obj>", "my <pl_obj>", "your <pl_obj>"],
@@ -441,42 +432,42 @@ SLOTS: dict[str, list[str]] = {
     ],
     "pl_feel": _FEEL,
     "pl_look": _LOOK,
-    "pl_kind": _bars("""
+    "pl_kind": phrases("""
         mistake|lie|joke|dream|secret|surprise|party|meeting|war|test|race|game|job|hobby|
         problem|question|fact|rumor|rule|choice|chance|gift|loan|favor|sale|scam|trick|toy
     """),
-    "pl_place": _bars("""
+    "pl_place": phrases("""
         home|work|school|church|the store|the bank|the park|the beach|the lake|the doctor|
         the office|the gym|the mall|the movies|town|<city>|<name>'s house|the airport|the farm|
         the mountains|my <family>'s place|the hospital|the library|the post office|the kitchen
     """),
-    "pl_toplace": _bars("""
+    "pl_toplace": phrases("""
         work|school|church|the store|the bank|the park|the beach|the lake|the doctor|bed|
         the office|the gym|the mall|the movies|town|<city>|<name>'s house|the airport|the game|
         the mountains|my <family>'s place|the hospital|the library|the post office|college
     """),
-    "pl_pp_at": _bars("""
+    "pl_pp_at": phrases("""
         at home|at work|at school|at church|at the store|in the car|in the house|in the yard|
         in the kitchen|on the bus|on the phone|on the road|on the table|in the street|in bed|
         at the bank|in <city>|in <city>|at the office|on the couch|by the door|by the lake|
         near the church|under the bed|over the fence|in front of the house|behind the garage|
         up the hill|down the street|around the corner|across the road|next to the store
     """),
-    "pl_time": _bars("""
+    "pl_time": phrases("""
         on <day>|on <day>|in <month>|in the morning|in the evening|at night|at noon|
         after work|before lunch|after dinner|at <small>|at <small> thirty|in the summer|
         in the winter|for a week|for a year|every day|every <day>|last year|next week|today
     """),
-    "pl_tail": _bars("""
+    "pl_tail": phrases("""
         |||||every single day|all the time|at home|at work|and that's it|and that's that|
         and that's all|and that's fine with me|if you ask me|like everybody else|<pl_time>|
         <pl_pp_at>|and so on|and it works|and nobody cares|and everybody knows it|as always
     """),
-    "pl_tail2": _bars("""
+    "pl_tail2": phrases("""
         a lot|at night|at home|at work|in the morning|too much|all day|every day|with <name>|
         <pl_pp_at>|<pl_time>|with my <family>|for a while|for hours|together|alone|too late
     """),
-    "pl_op": _bars("""
+    "pl_op": phrases("""
         |||||and|but|if you ask me|in my family|these days|of course|maybe|
         where i come from|in <city>|every year|my <family> always says|like i said|and then
     """),
@@ -495,52 +486,52 @@ SLOTS: dict[str, list[str]] = {
         *["<pl_hh> <pl_pvs> <pl_o3>", "the <pl_n> is <pl_look>", "it's too <pl_look>", "<pl_c>"],
         *["<pl_any> should <pl_iv>", "<pl_any> can <pl_do>", "there's a <pl_cn>", "<pl_c>"],
     ],
-    "pl_what": _bars("""
+    "pl_what": phrases("""
         what to do|where to go|how to <pl_iv>|what it means|who did it|where it is|how it works|
         why <pl_any> <pl_ivd>|the answer|the way|the whole story|when to stop|what <name> wants|
         that song|that guy|this town|these people|how it ends|a good <job>|the rules
     """),
-    "pl_word": _bars("""
+    "pl_word": phrases("""
         yes|no|stop|go|please|hello|goodbye|maybe|never|always|today|tomorrow|monday|four|five|
         red|blue|left|right|up|down|hot|cold|salt|milk|water|tea|fish|bread|now|later|here|there|
         thanks|sorry|fine|two|ten|noon|home|work|love|more|less|first|last|before|after|good
     """),
     # proverb-like
-    "pl_of": _bars("""
+    "pl_of": phrases("""
         sight|mind|town|work|bed|luck|money|time|school|shape|breath|reach|order|hand|touch|
         date|print|stock|season|control|danger|fashion|gas|milk|ideas|patience|practice|the way|
         the house|the office|the car|the rain|the sun|options|business|style|trouble
     """),
-    "pl_kin": _bars("""
+    "pl_kin": phrases("""
         father|mother|son|daughter|brother|sister|uncle|nephew|teacher|student|owner|dog|boss|
         king|people|coach|team|master|cat|town|country|parents|kids|driver|car|house|doctor
     """),
-    "pl_who": _bars("""
+    "pl_who": phrases("""
         teacher|soldier|sailor|lawyer|dreamer|fighter|smoker|gambler|friend|liar|winner|loser|
         mother|father|kid|baby|fool|thief|driver|dancer|singer|farmer|fan|nurse|cop|coach|boss
     """),
-    "pl_gen": _bars("""
+    "pl_gen": phrases("""
         deal|promise|rule|fact|dog|cat|job|car|house|vote|win|friend|game|name|kid|man|bill|debt|
         dollar|test|law|phone|cake|book|song|day|party|horse|school|team|room|bed|hat|shirt|diet
     """),
-    "pl_ing": _bars("""
+    "pl_ing": phrases("""
         seeing|knowing|talking|giving|sharing|winning|losing|trying|waiting|cooking|driving|
         walking|working|sleeping|learning|asking|saying|thinking|reading|believing|living|buying
     """),
-    "pl_en": _bars("""
+    "pl_en": phrases("""
         said|done|told|seen|known|bought|sold|found|lost|given|taken|eaten|asked|paid|made|
         broken|finished|written|promised|planned|shared|won|learned|spent|saved|earned
     """),
-    "pl_more": _bars("""
+    "pl_more": phrases("""
         bigger|smaller|better|worse|longer|shorter|hotter|colder|faster|slower|cheaper|older|
         younger|richer|louder|stronger|easier|harder|happier|later|sooner|heavier|lighter|sweeter|
         more expensive|less expensive|more important|more careful|nicer|cleaner|higher|lower
     """),
     # numbers
-    "pl_two": _bars("two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|fifty"),
-    "pl_hour": _bars("one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"),
-    "pl_min": _bars("oh five|ten|fifteen|twenty|thirty|thirty|forty|forty five|fifty|fifty five"),
-    "pl_break": _bars("""
+    "pl_two": phrases("two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|fifty"),
+    "pl_hour": phrases("one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"),
+    "pl_min": phrases("oh five|ten|fifteen|twenty|thirty|thirty|forty|forty five|fifty|fifty five"),
+    "pl_break": phrases("""
         minute break|minute walk|hour shift|hour drive|day trip|day weekend|week course|
         month lease|year contract|year loan|mile run|mile hike|dollar bill|dollar ticket|
         foot board|foot ladder|inch nail|inch pipe|pound bag|pound weight|gallon bucket|
@@ -549,19 +540,19 @@ SLOTS: dict[str, list[str]] = {
         point question|star hotel|hour movie|minute call|second ad|way street|seat plane|
         pack|pointer|year old|by four|by six|dollar coupon|hour flight|night stay|piece puzzle
     """),
-    "pl_frac": _bars("a half|a third|a quarter|a fifth|two thirds|three quarters|half|a tenth"),
-    "pl_cost": _bars("""
+    "pl_frac": phrases("a half|a third|a quarter|a fifth|two thirds|three quarters|half|a tenth"),
+    "pl_cost": phrases("""
         a dollar|two dollars|five bucks|ten dollars|twenty bucks|fifty cents|a hundred dollars|
         <pl_two> dollars|<pl_two> fifty|<pl_two> ninety nine|a thousand dollars|ten percent
     """),
-    "pl_pct": _bars("ten|twenty|thirty|fifty|sixty|eighty|five|two|ninety|a hundred"),
-    "pl_score": _bars("nil|one|two|three|four|five|six|seven"),
-    "pl_meas": _bars("feet|inches|miles|meters|pounds|gallons|cups|yards|acres|degrees|percent"),
-    "pl_year": _bars("""
+    "pl_pct": phrases("ten|twenty|thirty|fifty|sixty|eighty|five|two|ninety|a hundred"),
+    "pl_score": phrases("nil|one|two|three|four|five|six|seven"),
+    "pl_meas": phrases("feet|inches|miles|meters|pounds|gallons|cups|yards|acres|degrees|percent"),
+    "pl_year": phrases("""
         eighty nine|ninety|ninety one|nineteen eighty|nineteen ninety|two thousand|
         two thousand one|two thousand and two|twenty ten|twenty twenty|nineteen nineteen
     """),
-    "pl_month": _words("""
+    "pl_month": words("""
         first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
     """),
     "pl_sum": [
@@ -571,34 +562,34 @@ SLOTS: dict[str, list[str]] = {
         for b in (a, a, 1, 2)
         if a + b < len(_COUNT)
     ],
-    "pl_dev": _words("lamp radio heater fan oven tv light stove music computer heat water volume"),
-    "pl_air": _words("rain snow sun wind mud dark fog heat cold street sand grass"),
-    "pl_box": _words("box bag car house bed desk cup drawer table couch truck boat basket shed"),
+    "pl_dev": words("lamp radio heater fan oven tv light stove music computer heat water volume"),
+    "pl_air": words("rain snow sun wind mud dark fog heat cold street sand grass"),
+    "pl_box": words("box bag car house bed desk cup drawer table couch truck boat basket shed"),
     # what one points at
-    "pl_point": _bars(
+    "pl_point": phrases(
         "you|him|her|this|that|here|there|this one|that one|them|<small>|these|those"
     ),
-    "pl_this": _bars("this|that|this one|that one|these|those|one of these|one of those|it"),
-    "pl_them": _bars("you|him|her|them|that guy|this guy|that one|this one|<name>|those two"),
-    "pl_here": _bars("here|there|over here|over there|right here|right there|up there|in here"),
-    "pl_dir": _bars("left|right|up|down|north|south|east|west|back|straight"),
-    "pl_side": _bars("left|right|front|back|north|south|east|west|side|top|bottom"),
-    "pl_isit": _bars("is it|was it|is he|was she|are you|are they|were you|is that|am i|are we"),
+    "pl_this": phrases("this|that|this one|that one|these|those|one of these|one of those|it"),
+    "pl_them": phrases("you|him|her|them|that guy|this guy|that one|this one|<name>|those two"),
+    "pl_here": phrases("here|there|over here|over there|right here|right there|up there|in here"),
+    "pl_dir": phrases("left|right|up|down|north|south|east|west|back|straight"),
+    "pl_side": phrases("left|right|front|back|north|south|east|west|side|top|bottom"),
+    "pl_isit": phrases("is it|was it|is he|was she|are you|are they|were you|is that|am i|are we"),
     # letters
-    "pl_grade": _bars("A|A|A|B|C|D|F"),
-    "pl_sign": _words("plus minus"),
+    "pl_grade": phrases("A|A|A|B|C|D|F"),
+    "pl_sign": words("plus minus"),
     "pl_abc": list("ABCDEFGHKLMNPRSTVXZ"),
-    "pl_size": _words("small capital big little lower upper"),
-    "pl_port": _bars("""
+    "pl_size": words("small capital big little lower upper"),
+    "pl_port": phrases("""
         port|side|train|team|line|level|string|key|button|plug|bus|gate|battery|grade|list|
         group|class|section|row|seat|word|note|chord|wing|exit|form|part|version|student|sign
     """),
-    "pl_dig": _words("one two three four five six seven eight nine oh oh oh"),
+    "pl_dig": words("one two three four five six seven eight nine oh oh oh"),
     "pl_spell": [f"{word} {letters}" for word, letters in _SPELL],
     "pl_spells": [letters for _, letters in _SPELL],
     "pl_how_spelled": [f"how do you spell {word} is it {letters}" for word, letters in _SPELL],
     "pl_as_in": [f"{word[0].upper()} as in {word}" for word, _ in [*_SPELL, *_PAIRS]],
-    "pl_wear": _words("coat hat shirt jacket sweater dress shoes boots gloves scarf socks glasses"),
+    "pl_wear": words("coat hat shirt jacket sweater dress shoes boots gloves scarf socks glasses"),
     "pl_is_spelled": [f"{word} is spelled {letters}" for word, letters in _SPELL],
 }
 

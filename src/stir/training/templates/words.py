@@ -8,15 +8,7 @@ from __future__ import annotations
 
 import re
 
-
-def _words(text: str) -> list[str]:
-    """Let many words stand on few lines."""
-    return text.split()
-
-
-def _phrases(text: str) -> list[str]:
-    """What stands between bars."""
-    return [" ".join(phrase.split()) for phrase in text.split("|")]
+from stir.training.templates.group import phrases, words
 
 
 def _lines(text: str) -> list[str]:
@@ -44,7 +36,7 @@ _IRREGULAR = {
     "wolf": "wolves",
 }
 
-NAMES = _words("""
+NAMES = words("""
 aaron abby adam agnes alan alex alice amir amy andrea andrew angela anita anton arthur astrid
 barbara ben bernard beth bianca boris brenda brian bruno calvin carla carlos carmen caroline
 cecil celia charlie chloe chris clara claire claude colin cora craig daisy dan daniel daphne david
@@ -62,7 +54,7 @@ stuart susan tara teresa theo thomas tim tina toby tony tracy trevor ursula vera
 violet walter wanda wayne wendy yusuf zara zoe
 """)
 
-SURNAMES = _words("""
+SURNAMES = words("""
 adams baker barnes bennett brooks burke carter clark cole cooper dawson dixon ellis evans fisher
 fletcher ford foster fox gibson grant green hall harris hayes henderson hill holmes hughes hunt
 jenkins kelly lane larsen lewis marsh mason miller moore morris murphy newman novak owens palmer
@@ -70,7 +62,7 @@ parker perez phillips porter price quinn reed reyes rossi russell schmidt shaw s
 sullivan taylor turner wagner walker ward watson webb weber wells west white wood wright
 """)
 
-NOUNS = _words("""
+NOUNS = words("""
 armchair attic backpack balcony banner barn basket bathtub battery bell bench bicycle blanket boat
 book bookshelf boot bottle bowl box bracelet bridge broom bucket cabin cable calendar camera candle
 carpet cart case ceiling chair chimney clock closet coat computer cottage couch cradle cup cupboard
@@ -85,7 +77,7 @@ tent ticket tile toaster tower toy tractor trailer tray trunk truck umbrella vas
 wall wallet wardrobe watch wheel window wire
 """)
 
-ADJECTIVES = _words("""
+ADJECTIVES = words("""
 amazing ancient angry awful bad beautiful big bitter blank boring brave brief bright broad broken
 busy calm careful cheap cheerful clean clear clever close cloudy cold comfortable cool crazy crowded
 cruel curious damp dangerous dark deep delicate dense different difficult dirty dry dull dusty easy
@@ -104,7 +96,7 @@ rotten rusty secret sleepy smelly sorry stale stupid sudden thirsty tidy true up
 wealthy wicked worried wrong
 """)
 
-COMPARATIVES = _words("""
+COMPARATIVES = words("""
 bigger brighter busier calmer cheaper cleaner closer colder cooler darker deeper drier easier faster
 fatter fewer fuller funnier greener happier harder heavier higher hotter larger later lighter longer
 louder lower narrower nearer noisier older poorer quicker quieter richer rougher sadder sharper
@@ -113,13 +105,13 @@ tighter tougher warmer weaker wider wilder worse younger
 """)
 
 # Words that are said twice for their degree.
-INTENSIFIERS = _words("very very very really really so too truly extremely incredibly pretty quite")
-MANNER = _words("""
+INTENSIFIERS = words("very very very really really so too truly extremely incredibly pretty quite")
+MANNER = words("""
 slowly quickly carefully quietly gently softly loudly badly deeply highly early late hard long fast
 nearly hardly always never often seldom deep high far
 """)
 
-FOODS = _words("""
+FOODS = words("""
 apples apricots bacon bananas beans beef biscuits bread broccoli butter cabbage cake carrots cereal
 cheese cherries chicken chips chocolate corn crackers cream cucumber custard dumplings fish fruit
 garlic grapes ham honey jam kale lamb leeks lemons lentils lettuce mango mushrooms mustard noodles
@@ -129,37 +121,37 @@ shrimp soup spinach steak stew strawberries syrup toast tofu tomatoes tuna turke
 waffles walnuts yoghurt
 """)
 
-DRINKS = _words("water juice cocoa lemonade beer wine cider milk soda espresso champagne tea")
-COLOURS = _words("""
+DRINKS = words("water juice cocoa lemonade beer wine cider milk soda espresso champagne tea")
+COLOURS = words("""
 red blue green yellow purple orange pink brown black white grey silver golden beige turquoise
 """)
-ANIMALS = _words("""
+ANIMALS = words("""
 badger bear bull camel canary cow crow deer dog donkey duck eagle fox frog goat goose hamster
 hare hen horse kitten lamb lion mole monkey moose mouse otter owl panda parrot pig pigeon pony
 puppy rabbit rat robin seal sheep snake spider squirrel swan tiger toad tortoise turtle whale wolf
 """)
-JOBS = _words("""
+JOBS = words("""
 accountant actor baker barber bishop builder butcher carpenter chemist clerk coach cook dentist
 driver editor electrician engineer farmer gardener guard guide hairdresser inspector judge
 lawyer lecturer librarian mechanic miner musician nurse optician painter pilot plumber
 priest sailor scientist secretary singer soldier surgeon tailor teacher
 vet waiter welder
 """)
-FAMILY = _words("""
+FAMILY = words("""
 sister brother cousin uncle aunt grandmother grandfather niece nephew wife husband daughter son
 neighbour friend boss landlord roommate colleague partner mother father stepfather godmother
 """)
-SUBJECTS_AT_SCHOOL = _words("""
+SUBJECTS_AT_SCHOOL = words("""
 algebra biology chemistry drama french geography german geometry history latin music physics poetry
 russian spanish spelling
 """)
-HOBBIES = _words("""
+HOBBIES = words("""
 archery baseball basketball bowling boxing camping chess cooking cricket cycling dancing drawing
 fishing football gardening golf gymnastics hiking hockey hunting judo karate knitting painting
 pottery reading rowing running sailing sewing singing skating skiing surfing swimming tennis
 volleyball yoga
 """)
-CITIES = _words("""
+CITIES = words("""
 amsterdam athens atlanta baltimore barcelona belfast berlin bombay boston bristol brussels
 budapest cairo calgary cardiff chicago cleveland cologne copenhagen dallas delhi denver detroit
 dresden dublin edinburgh florence geneva genoa glasgow hamburg helsinki houston istanbul kyoto
@@ -168,23 +160,23 @@ montreal moscow munich nairobi naples nashville oxford perth phoenix portland pr
 rome rotterdam salem seattle seoul seville sydney tampa tokyo toledo toronto turin vancouver
 venice vienna warsaw zurich
 """)
-STREETS = _words("""
+STREETS = words("""
 maple oak pine cedar church park mill river lake hill garden market castle bridge school college
 abbey victoria king queen prince chestnut walnut willow rose spring forest meadow orchard harbour
 canal railway chapel cherry birch ash linden franklin lincoln
 """)
-MONTHS = _words("""
+MONTHS = words("""
 january february march april may june july august september october november december
 """)
-DAYS = _words("monday tuesday wednesday thursday friday saturday sunday")
+DAYS = words("monday tuesday wednesday thursday friday saturday sunday")
 
-DIGITS = _words("one two three four five six seven eight nine oh zero")
-SMALL = _words("one two three four five six seven eight nine")
-TEENS = _words("""
+DIGITS = words("one two three four five six seven eight nine oh zero")
+SMALL = words("one two three four five six seven eight nine")
+TEENS = words("""
 ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
 """)
-TENS = _words("twenty thirty forty fifty sixty seventy eighty ninety")
-ORDINALS = _words("""
+TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
+ORDINALS = words("""
 first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
 fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
 """)
@@ -195,14 +187,14 @@ DOUBLES = list("LLSSEEOOTTPPFFNNRRMMCCDGBZK")
 
 SYLLABLES = [
     onset + rhyme
-    for onset in _words("b ch d f g j k l m n p r s t v w z")
-    for rhyme in _words(
+    for onset in words("b ch d f g j k l m n p r s t v w z")
+    for rhyme in words(
         "ala am ana ang ari ego eki ela en iki in ina oa oko ola om ong ora uka um una"
     )
 ]
 """Names of places and people that nobody has heard of are said twice, too."""
 
-TITLE_WORDS = _words("""
+TITLE_WORDS = words("""
 alone angel baby bells bird blue boom breathe bubble burn butterfly candy cherry chains circles
 city crazy dance diamond dizzy dream drive drum fever fire flowers fly forever gimme gone happy
 heart heaven hello help hey home honey island jingle jump kiss lady lonely love magic maria maybe
@@ -211,13 +203,13 @@ purple rain rainbow rebel ring river rock roll rosie run sail shadow shake shine
 sister smile snow stars stay stop story summer sunday sunshine swing tell temple thunder tiger
 train trouble waterloo wild wind winter wonder work yellow yesterday
 """)
-BANDS = _phrases("""
+BANDS = phrases("""
 abacus|the beatles|queen|the supremes|madonna|elvis|bowie|prince|the eagles|blondie|the kinks|
 the ramones|nirvana|radiohead|rihanna|coldplay|the monkees|kylie|the carpenters|the shirelles
 """)
 
 # Names of shows, songs and places of two words, none of which need exist.
-SHOWS = _phrases("""
+SHOWS = phrases("""
 <city> <street>|<city> nights|<city> legal|<city> blues|<city> <title>|<title> <title>|
 <title> street|<title> time|<title> girl|<title> man|<colour> <animal>|<colour> <noun>|
 <colour> river|<adj> <animal>|<adj> people|<adj> days|<adj> world|new <city>|old <city>|
@@ -225,16 +217,16 @@ little <name>|sweet <name>|dear <name>|miss <surname>|mister <surname>|doctor <s
 hey <name>|oh <name>|<day> <unit>|<number> <unit>s|
 saint <name>|lake <made>|mount <made>|port <made>
 """)
-INTERJECTIONS = _words("wow oops hey yo aha ooh oh ahoy yikes yay ouch phew whoa gosh yippee")
+INTERJECTIONS = words("wow oops hey yo aha ooh oh ahoy yikes yay ouch phew whoa gosh yippee")
 
 # Made of one piece twice: things, and sounds.
-TWIN_THINGS = _phrases("""
+TWIN_THINGS = phrases("""
 bon bon|can can|cha cha|choo choo|cous cous|dum dum|go go|goody goody|hula hula|tom tom|tam tam|
 piri piri|mahi mahi|dik dik|paw paw|ju ju|bling bling|pee pee|wee wee|din din|gee gee|
 muu muu|lava lava|tut tut|boo boo|fifty fifty|yum yum|ylang ylang|
 agar agar|gado gado|halo halo|pili pili|beri beri|tse tse|chow chow|poi poi
 """)
-SOUNDS = _phrases("""
+SOUNDS = phrases("""
 baa baa|bang bang|beep beep|blah blah|blah blah blah|boom boom|buzz buzz|cheep cheep|chirp chirp|
 chop chop|clap clap|click click|cluck cluck|cuckoo cuckoo|ding ding|drip drip|fiddle fiddle|
 ha ha|ha ha ha|hee hee|ho ho ho|honk honk|hoot hoot|hip hip|knock knock|la la la|meow meow|moo moo|
@@ -244,20 +236,20 @@ toot toot|tsk tsk|tut tut|tweet tweet|vroom vroom|woof woof|yap yap|zoom zoom
 """)
 
 # Said once or as often as one likes.
-ANSWERS = _phrases("""
+ANSWERS = phrases("""
 no|no|no|yes|yes|yeah|yep|nope|nah|okay|okay|sure|right|fine|true|exactly|of course|all right|great|
 good|never|absolutely|certainly|definitely|perfect|correct|wrong|maybe|not yet|not now|i know|i see|
 no way|that's right|you're right|not at all|wonderful|excellent|lovely|brilliant|later|nothing|
 enough|never mind|no problem|i understand|i agree|i will|hardly|agreed|done|indeed|alright
 """)
-CALLS = _phrases("""
+CALLS = phrases("""
 wait|wait|stop|stop|look|listen|help|go|run|come|come on|come on|hold on|hang on|go on|let's go|
 faster|slower|careful|easy|slowly|quickly|quiet|watch out|look out|get up|sit down|stand up|
 come here|go away|get out|get in|wake up|hurry up|calm down|slow down|keep going|don't move|
 don't go|give it to me|leave it|there|here|up|down|left|right|back|jump|pull|push|fire|
 police|thief|higher|lower|louder|closer|over here|this way|attention|silence|relax|breathe|try
 """)
-COURTESIES = _phrases("""
+COURTESIES = phrases("""
 thank you|thanks|hello|hi|hey|bye|bye|goodbye|good night|good morning|good evening|sorry|
 i'm sorry|so sorry|excuse me|pardon me|welcome|cheers|well done|bravo|congratulations|my dear|
 wow|hooray|happy birthday|you're welcome|see you|take care|good luck|merry christmas|
@@ -265,7 +257,7 @@ sleep well|my pleasure|come in|good job|nice work|ciao|ta|sweet dreams
 """)
 
 # What is said twice before somebody says what it is about; those of two words are as many.
-CRIES = _phrases("""
+CRIES = phrases("""
 good|good|great|fine|careful|careful|steady|gently|quick|hurry|patience|courage|mercy|danger|fire|
 there|there|now|here|easy|calm|hush|shush|quiet|wait|wait|stop|look|listen|see|watch|help|come|go|
 run|okay|okay|right|right|sure|yes|yeah|no|no|never|always|enough|nonsense|rubbish|sorry|thanks|
@@ -285,25 +277,25 @@ for sure|so what|as you wish|with pleasure|at last|too late|too bad|too much
 """)
 
 # The same for those that are clauses themselves; what follows must not begin as they do.
-VOWS = _phrases("""
+VOWS = phrases("""
 i know|i see|i heard|i promise|i swear|i give up|i'm coming|i'm sorry|i'm fine|
 it's okay|it's fine|it's nothing|it's me|that's it|that's enough|that's right|
 that's fine|you win|you're safe|you're right
 """)
 
-MASS = _words("""
+MASS = words("""
 rain mud snow ice wind sun dust smoke work play rest sleep money debt noise traffic talk trouble fun
 luck love hope fear risk joy time sugar flour sand gold wood paint paper light heat steam fuel
 homework
 """)
-ABSTRACT = _words("""
+ABSTRACT = words("""
 business love war peace work school home money family life fun luck truth history music art justice
 fear trouble power news time fate hope tea
 """)
 
-UNITS_OF_TIME = _words("day night week month year hour minute morning summer winter")
+UNITS_OF_TIME = words("day night week month year hour minute morning summer winter")
 # What comes by ones: page by page, brick by brick, street after street.
-BY_ONES = _words("""
+BY_ONES = words("""
 page brick street row line piece inch mile stone floor room house town village chapter verse
 song tree leaf drop spoon box shelf name letter sentence question game point goal shot layer
 branch block field boat bus wave tile stitch note drawer table stair penny dollar coin cup
@@ -431,7 +423,7 @@ search searched|shake shook|shout shouted|sing sang|sleep slept|smile smiled|sne
 spin spun|stare stared|swim swam|talk talked|think thought|travel travelled|walk walked|
 whistle whistled|work worked|write wrote|yell yelled
 """
-ON_AND_ON = [pair.split() for pair in _phrases(_ON_AND_ON)]
+ON_AND_ON = [pair.split() for pair in phrases(_ON_AND_ON)]
 
 
 SLOTS: dict[str, list[str]] = {
@@ -475,11 +467,11 @@ SLOTS: dict[str, list[str]] = {
     "interjection": INTERJECTIONS,
     "made": ["<syllable>", "<syllable><syllable>", "<syllable>nu", "<syllable>ri", "mo<syllable>"],
     # said twice before a noun, an adverb, a comparative, a verb
-    "many": _words("many many many many countless endless"),
-    "far": _words("far far high deep"),
-    "more": _words("much much far way"),
-    "adv": _words("long long many happy endless"),
-    "long": _words("always never really truly"),
+    "many": words("many many many many countless endless"),
+    "far": words("far far high deep"),
+    "more": words("much much far way"),
+    "adv": words("long long many happy endless"),
+    "long": words("always never really truly"),
     "in": [
         *["in the <noun>", "under the <noun>", "behind the <noun>", "on the <noun>"],
         *["in the <room>", "near <place>", "next to the <noun>", "over the <noun>"],
@@ -487,8 +479,8 @@ SLOTS: dict[str, list[str]] = {
     ],
     "mass": [*FOODS, *DRINKS, *MASS],
     "abstract": ABSTRACT,
-    "saying": _words("rule promise bet joke fact start loss lie habit gift goal plan law duty"),
-    "thing": _words("box case cover holder shop stand key handle brush picture label maker seat"),
+    "saying": words("rule promise bet joke fact start loss lie habit gift goal plan law duty"),
+    "thing": words("box case cover holder shop stand key handle brush picture label maker seat"),
     "known": [
         *["the answer", "the way", "the story", "the truth", "the reason", "the <job>", "the area"],
         *["him", "her", "them", "me", "us", "it", "everything", "nothing", "<person>", "<name>"],
@@ -519,22 +511,22 @@ SLOTS: dict[str, list[str]] = {
     "vped": [f"{v[2]} {v[5]}" for v in VERBS],
     "vpen": [f"{v[3]} {v[5]}" for v in VERBS],
     "vping": [f"{v[4]} {v[5]}" for v in VERBS],
-    "dos": _words("plays wants says needs owns eats sees writes draws teaches sings sells builds"),
+    "dos": words("plays wants says needs owns eats sees writes draws teaches sings sells builds"),
     "two": [f"{tens} {ones}" for tens in TENS for ones in SMALL] + TEENS + SMALL,
     "number": [*SMALL, *TEENS, *TENS, "<tens> <small>", "<small> hundred", "<small> thousand"],
     "we": ["i", "we", "they", "you"],
     "ihe": ["i", "he", "she"],
-    "quite": _words("very really truly extremely pretty quite incredibly"),
+    "quite": words("very really truly extremely pretty quite incredibly"),
     "nouns": [_plural(noun) for noun in NOUNS],
     "animals": [_plural(animal) for animal in ANIMALS],
     "jobs": [_plural(job) for job in JOBS],
-    "pron": _words("i we he she they"),
+    "pron": words("i we he she they"),
     "np": [
         *["the <noun>", "the <adj> <noun>", "my <noun>", "my <adj> <noun>", "a <adj> <noun>"],
         *["our <noun>", "their <noun>", "his <adj> <noun>", "the <noun> in the <room>"],
         *["a <noun>", "the <colour> <noun>", "<name>'s <noun>", "the <job>'s <noun>"],
     ],
-    "room": _words("kitchen hall cellar bedroom bathroom attic office basement lobby corridor"),
+    "room": words("kitchen hall cellar bedroom bathroom attic office basement lobby corridor"),
     "person": [
         *["<name>", "<name>", "my <family>", "our <family>", "the <job>", "his <family>"],
         *["her <family>", "<name> <surname>", "the <job> from <city>", "my <family> <name>"],
@@ -547,7 +539,7 @@ SLOTS: dict[str, list[str]] = {
     "they": ["i", "we", "you", "they", "<plural>", "<plural>"],
     "subj": ["<pron>", "<pron>", "<he>", "<plural>"],
     "him": ["me", "him", "them", "us", "<person>", "<person>"],
-    "modal": _words("can could will would should might must"),
+    "modal": words("can could will would should might must"),
     "clause": [
         *["<subj> <vped>", "<subj> <vped>", "<they> <vp>", "<he> <vps>", "<subj> <modal> <vp>"],
         *["<subj> <cannot_do> <vp>", "<he> is <vping>", "<plural> were <vping>"],
@@ -556,7 +548,7 @@ SLOTS: dict[str, list[str]] = {
         *["it was <adj>", "it's <adj> in <place>", "there was a <noun> in the <room>"],
     ],
     "past": ["<subj> <vped>", "<subj> <vped>", "<he> was <vping>", "<plural> were <vping>"],
-    "cannot_do": _words("can't couldn't won't wouldn't didn't"),
+    "cannot_do": words("can't couldn't won't wouldn't didn't"),
     "place": _lines("""
         the market
         the station
