@@ -15,20 +15,20 @@ HOT_PATH: list[str] = [
     "stir.lm.trie",
     "stir.lm.divergence",
     "stir.pos.tagger",
-    "stir.graph",
-    "stir.hypothesis",
-    "stir.features.ed",
-    "stir.features.rp_start",
-    "stir.features.rm_start",
-    "stir.features.rp_end",
+    "stir.paper.graph",
+    "stir.paper.hypothesis",
+    "stir.paper.features.ed",
+    "stir.paper.features.rp_start",
+    "stir.paper.features.rm_start",
+    "stir.paper.features.rp_end",
     "stir.engine",
-    "stir.pipeline",
-    "stir.classify.forest",
-    "stir.spelling",
+    "stir.paper.pipeline",
+    "stir.paper.forest",
+    "stir.words",
     "stir.session",
-    "stir.recurrent.encoding",
-    "stir.recurrent.network",
-    "stir.recurrent.listener",
+    "stir.network.encoding",
+    "stir.network.gru",
+    "stir.network.decoder",
 ]
 
 # Compiled and plain Python must agree to the last bit: no fused multiply-add, and no pow(2, x)
@@ -51,6 +51,10 @@ class HotPathBuild(build_ext):  # type: ignore[misc]
     """Compiles all of the hot path or, where that fails, none: its parts call each other in C."""
 
     extensions: list[Extension]
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel: bool | int = True  # one compiler a core
 
     def build_extensions(self) -> None:
         for extension in self.extensions:

@@ -15,13 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from stir.classify.forest import Forest
-from stir.classify.grow import flatten, random_forest
 from stir.corpus.source import read_corpus
-from stir.model import STAGES, Model, Settings
-from stir.pos import train_tagger
-from stir.training.crossfold import fit_models
-from stir.training.examples import (
+from stir.lab.training.crossfold import fit_models
+from stir.lab.training.examples import (
     Examples,
     Stage,
     edit_term_examples,
@@ -30,6 +26,10 @@ from stir.training.examples import (
     reparandum_examples,
     verdict_examples,
 )
+from stir.lab.training.grow import flatten, random_forest
+from stir.lab.training.tagger import train_tagger
+from stir.paper.forest import Forest
+from stir.paper.model import STAGES, Model, Settings
 from stir.types import Utterance
 
 CORPUS = Path(__file__).parents[1] / "examples" / "corpus.jsonl"

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from small_model import corpus, small
 from stir.lm.vocabulary import Vocabulary
-from stir.recurrent.encoding import BACK, FEATURES
-from stir.recurrent.listener import OperatingPoint
-from stir.recurrent.model import RecurrentModel, RecurrentSettings
-from stir.recurrent.network import Network
-from stir.recurrent.weights import EDIT_DELAYS, POINTER_FEATURES, Arrays, to_whole_numbers
+from stir.network.decoder import OperatingPoint
+from stir.network.encoding import BACK, FEATURES
+from stir.network.gru import Network
+from stir.network.model import RecurrentModel, RecurrentSettings
+from stir.network.weights import EDIT_DELAYS, POINTER_FEATURES, Arrays, to_whole_numbers
 
 WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, DELAYS, FOLLOWED, ALIKE_SIZE = 6, 4, 10, 8, 4, 5, 3
 POINTS = {

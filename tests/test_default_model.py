@@ -11,7 +11,7 @@ import pytest
 
 from stir.corpus.source import read_corpus
 from stir.detector import Detector, load
-from stir.model import names
+from stir.paper.model import names
 from stir.types import Trace, Utterance
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

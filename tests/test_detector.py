@@ -14,7 +14,7 @@ import stir
 from small_model import corpus, erratic, small
 from stir.detector import Detector
 from stir.errors import InputError
-from stir.model import Model, save
+from stir.paper.model import Model, save
 from stir.session import REMEMBERED
 from stir.types import Utterance
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from small_model import small
-from stir.bench.plain import from_source
 from stir.engine import Engine
-from stir.graph import WordGraph
+from stir.lab.bench.plain import from_source
+from stir.paper.graph import WordGraph
 from stir.session import replay
 from stir.types import Annotation, Kind, Repair
 

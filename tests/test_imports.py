@@ -11,7 +11,7 @@ import pytest
 EXTRAS = {"sklearn", "scipy", "joblib", "rich", "typer", "matplotlib"}
 
 
-@pytest.mark.parametrize("module", ["stir", "stir.model", "stir.detector"])
+@pytest.mark.parametrize("module", ["stir", "stir.paper.model", "stir.detector"])
 def test_no_extra_is_imported(module: str) -> None:
     code = f"import json, sys, {module}; print(json.dumps(list(sys.modules)))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

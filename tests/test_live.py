@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from small_model import erratic, small
 from stir.detector import Detector
 from stir.live import Differ, Follower
-from stir.model import Model
+from stir.paper.model import Model
 from stir.session import replay
 from stir.types import Word
 
@@ -80,7 +80,7 @@ def test_a_recogniser_that_takes_back_more_than_can_be_revoked() -> None:
 
 
 def test_the_example(tmp_path: Path) -> None:
-    from stir.model import save
+    from stir.paper.model import save
 
     save(small(), tmp_path / "small")
     program = EXAMPLES / "vosk_partials.py"

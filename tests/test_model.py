@@ -16,24 +16,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import stir.model
-from stir import pipeline
-from stir.classify.forest import Forest
-from stir.classify.grow import flatten, random_forest
+import stir.paper.model
 from stir.errors import ModelError
+from stir.lab.training.crossfold import fit_models
+from stir.lab.training.grow import flatten, random_forest
+from stir.lab.training.tagger import Settings as TaggerSettings
+from stir.lab.training.tagger import train_tagger
 from stir.lm import LanguageModel
 from stir.lm import store as lm_store
 from stir.lm.model import Arrays
-from stir.model import STAGES, Forests, Model, Settings, Stage, save
-from stir.pos import train_tagger
-from stir.pos.training import Settings as TaggerSettings
-from stir.store import CONFIG, TENSORS, read, seal, write
-from stir.training.crossfold import fit_models
+from stir.models.folder import CONFIG, TENSORS, read, seal, write
+from stir.paper import pipeline
+from stir.paper.forest import Forest
+from stir.paper.model import STAGES, Forests, Model, Settings, Stage, save
 from stir.types import Utterance
 
 
 def load(path_or_name: str | Path) -> Model:
-    model = stir.model.load(path_or_name)
+    model = stir.paper.model.load(path_or_name)
     assert isinstance(model, Model)
     return model
 
@@ -202,9 +202,9 @@ def test_settings_that_make_no_sense(change: dict[str, Any]) -> None:
 def test_a_packaged_model_goes_by_its_name(
     model: Model, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stir.model, "PACKAGED", folder.parent)
+    monkeypatch.setattr(stir.paper.model, "PACKAGED", folder.parent)
     monkeypatch.chdir(tmp_path)
-    assert stir.model.names() == ["paper"]
+    assert stir.paper.model.names() == ["paper"]
     assert_equal(load("paper"), model)
 
 
@@ -212,7 +212,7 @@ def test_a_packaged_model_goes_by_its_name(
 def test_an_unknown_name_lists_those_there_are(
     name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stir.model, "PACKAGED", folder.parent)
+    monkeypatch.setattr(stir.paper.model, "PACKAGED", folder.parent)
     with pytest.raises(ModelError, match=r"no model .* inside the package are paper$"):
         load(name)
 

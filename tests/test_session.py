@@ -23,10 +23,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from small_model import corpus, erratic, small
-from stir.bench.plain import from_source
 from stir.errors import InputError
-from stir.model import Model, save
-from stir.pipeline import Pipeline
+from stir.lab.bench.plain import from_source
+from stir.paper.model import Model, save
+from stir.paper.pipeline import Pipeline
 from stir.session import Session, replay
 from stir.types import Annotation, Label, Update, check_annotation
 

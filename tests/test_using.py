@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cli.running import runner
-from stir.model import names
+from stir.paper.model import names
 
 USING = Path(__file__).parents[1] / "docs" / "using.md"
 COMMAND = re.compile(r"^\$ (echo|printf) (.+) \| stir (.+)\n((?:(?!\$ |```).*\n)+)", re.MULTILINE)

@@ -8,9 +8,9 @@ from typing import Literal
 
 from stir.engine import Engine
 from stir.errors import InputError
-from stir.model import Model
-from stir.model import load as load_model
-from stir.recurrent.model import BALANCED, RecurrentModel
+from stir.network.model import BALANCED, RecurrentModel
+from stir.paper.model import Model
+from stir.paper.model import load as load_model
 from stir.session import REMEMBERED, Session, replay
 from stir.types import Annotation, Classifications, Trace, Update, Utterance
 
@@ -78,7 +78,7 @@ class Detector:
         return replay(_push_all(session, words, pos))
 
     def trace(self, utterance: Utterance, tags: Tags = "predicted") -> Trace:
-        """Record what is held after each word, as `stir.metrics` scores it."""
+        """Record what is held after each word, as `stir.lab.metrics` scores it."""
         return next(self.traces([utterance], tags))
 
     def traces(self, utterances: Sequence[Utterance], tags: Tags = "predicted") -> Iterator[Trace]:

@@ -1,5 +1,5 @@
 # The C types of engine.py, whose code is plain Python.
-from stir.graph cimport WordGraph
+from stir.paper.graph cimport WordGraph
 
 
 cdef class Engine:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stir.graph import WordGraph
+from stir.paper.graph import WordGraph
 
 
 class Engine:

@@ -3,7 +3,7 @@ cimport cython
 
 from stir.engine cimport Engine
 from stir.pos.tagger cimport Tagger
-from stir.spelling cimport spell
+from stir.words cimport spell
 
 
 cdef class Session:

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from stir.engine import Engine
 from stir.errors import InputError
-from stir.graph import MEMORY, REACH
-from stir.hypothesis import Hypothesis
 from stir.lm.vocabulary import UNK
-from stir.spelling import spell
+from stir.paper.graph import MEMORY, REACH
+from stir.paper.hypothesis import Hypothesis
 from stir.types import Annotation, Classifications, Kind, Label, LabelName, Repair, Update, Word
+from stir.words import spell
 
 if TYPE_CHECKING:
-    from stir.graph import WordGraph
-    from stir.model import Model
+    from stir.network.model import RecurrentModel
+    from stir.paper.graph import WordGraph
+    from stir.paper.model import Model
     from stir.pos.tagger import Tagger
-    from stir.recurrent.model import RecurrentModel
 
 REMEMBERED = 1024
 """How many words `words`, `annotation` and `fluent` hold at least; older ones are dropped."""

@@ -11,8 +11,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from stir.spelling import is_said
 from stir.types import Annotation, Kind, Repair, Utterance
+from stir.words import is_said
 
 if TYPE_CHECKING:
     from stir.detector import Detector

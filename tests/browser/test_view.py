@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from browser import chromium
-from cleaning.annotated import annotated
-from stir.cleaning import CleaningLevel, Found, clean
-from stir.view.render import render
+from stir.transcripts.cleaning import CleaningLevel, Found, clean
+from stir.transcripts.view.render import render
+from transcripts.cleaning.annotated import annotated
 
 PROGRAM = chromium.find()
 

@@ -8,7 +8,7 @@ import pytest
 
 from cli.running import Run, runner
 from small_model import small
-from stir.model import save
+from stir.paper.model import save
 
 
 @pytest.fixture

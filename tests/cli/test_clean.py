@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli.running import Run
-from formats.samples import SAMPLES
-from stir.formats import Format
+from stir.transcripts.formats import Format
+from transcripts.formats.samples import SAMPLES
 
 ROOT = Path(__file__).parents[2]
 TALK = ROOT / "examples" / "talk.vtt"

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from stir.cli.document_tables import to_rich
-from stir.experiments.report.document import Number, Row, Table
+from stir.lab.experiments.report.document import Number, Row, Table
 
 TABLE = Table(
     "t",

@@ -13,7 +13,7 @@ import pytest
 from stir.cli import main
 from stir.corpus.jsonl import write_jsonl
 from stir.corpus.traces import write_traces
-from stir.metrics import incremental_gold
+from stir.lab.metrics import incremental_gold
 from stir.types import Annotation, Classifications, Kind, Repair, Trace, Utterance
 
 FOUND = Annotation((2,), (Repair(1, 1, 3, 3, Kind.SUBSTITUTE),))

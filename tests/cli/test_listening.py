@@ -14,7 +14,7 @@ from small_model import corpus
 from small_network import erratic_network
 from stir.corpus.jsonl import write_jsonl
 from stir.detector import Detector
-from stir.recurrent.model import save
+from stir.network.model import save
 
 TALK = Path(__file__).parents[2] / "examples" / "talk.vtt"
 SETTINGS = {"operating_point": "precise", "stability": 2, "min_confidence": 0.6}

@@ -19,8 +19,8 @@ from websockets.sync.client import connect
 
 from small_model import small
 from small_network import erratic_network
-from stir.model import save
-from stir.recurrent.model import save as save_network
+from stir.network.model import save as save_network
+from stir.paper.model import save
 
 PROGRAM = "from stir.cli import main; main()"
 PATIENCE = 30.0

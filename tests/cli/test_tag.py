@@ -17,7 +17,7 @@ from stir.corpus.jsonl import utterance_from_json
 from stir.corpus.markup import parse_markup, write_markup
 from stir.corpus.source import read_corpus
 from stir.detector import Detector
-from stir.model import Model
+from stir.paper.model import Model
 from stir.text import Level, annotate_line, annotate_tokens, limit
 from stir.types import Annotation, Kind, Repair, check_annotation
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics.cases import corpora
+from lab.metrics.cases import corpora
 from stir.corpus.traces import read_traces, trace_from_json, trace_to_json, write_traces
 from stir.errors import InputError, Problems, TraceError
 from stir.types import Classifications, Trace, Utterance

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from hypothesis import strategies as st
 
-from stir.bench.plain import from_source
+from stir.lab.bench.plain import from_source
 from stir.lm import LanguageModel
 
 WORDS = st.sampled_from(["a", "b", "c", "d", "e"])

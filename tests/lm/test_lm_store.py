@@ -19,7 +19,7 @@ from stir.lm import LanguageModel, fit, load, save
 from stir.lm.model import Arrays
 from stir.lm.smoothing import widen
 from stir.lm.store import to_config, to_tensors
-from stir.store import CONFIG, TENSORS, read, seal, write
+from stir.models.folder import CONFIG, TENSORS, read, seal, write
 
 SENTENCES_OF_OWN = [["the", "naïve", "dog"], ["the", "cat"], ["a", "dog"]]
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from stir.pos import TaggerModel, train_tagger
-from stir.pos.training import Settings
+from stir.lab.training.tagger import Settings, train_tagger
+from stir.pos import TaggerModel
 from stir.types import Utterance
 
 

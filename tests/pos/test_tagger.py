@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import stir.pos.tagger
 from lm.corpora import as_plain_python
+from stir.lab.experiments.tagger_accuracy import replay
 from stir.pos import TaggerModel
-from stir.pos.evaluation import replay
 
 plain = as_plain_python(stir.pos.tagger)
 

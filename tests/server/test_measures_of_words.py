@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from small_model import erratic, small
 from stir.detector import Detector
-from stir.graph import WordGraph
+from stir.paper.graph import WordGraph
 from stir.server.measures import PathMeasures
 
 WORDS = st.sampled_from(["i", "the", "uh", "you", "know", "want", "to", "went", "zebra"])

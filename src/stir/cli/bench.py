@@ -12,15 +12,15 @@ import typer
 from rich.table import Table
 
 import stir
-from stir.bench import SECTIONS
 from stir.cli.console import err, out, report
 from stir.cli.lines import ModelOption
 from stir.corpus.source import read_corpus
 from stir.errors import ModelError, Problems
+from stir.lab.bench import SECTIONS
 from stir.lm.trie import COMPILED
 
 if TYPE_CHECKING:
-    from stir.bench.measurement import Measurement
+    from stir.lab.bench.measurement import Measurement
 
 Section = StrEnum("Section", {name: name for name in SECTIONS})  # type: ignore[misc]
 
@@ -54,7 +54,7 @@ def bench(
 
       stir bench detector start --model paper --corpus heldout.jsonl
     """
-    from stir.bench.subject import Subject
+    from stir.lab.bench.subject import Subject
 
     chosen, folder = _choose(sections, model)
     given = None
@@ -93,7 +93,7 @@ def bench(
 
 def _choose(sections: list[Section] | None, model: str) -> tuple[list[str], Path | None]:
     """The sections to measure and the model's folder; those that need one where none is wait."""
-    from stir.model import locate
+    from stir.paper.model import locate
 
     chosen = [str(name) for name in sections or SECTIONS]
     try:

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import stir
-from stir.cleaning import FILLERS, PROTECTED, Cleaned, CleaningLevel
-from stir.cleaning import clean as clean_found
-from stir.cleaning.cuts import make_cuts
-from stir.cleaning.find import Found, Wishes, find
-from stir.cleaning.marks import cue_annotations, mark
-from stir.cleaning.report import make_report
-from stir.cleaning.undo import make_undo, undo
 from stir.cli import lines, transcripts
 from stir.errors import InputError
-from stir.formats import Document, Format, Source, text, write
-from stir.formats.chat import ChatDocument
-from stir.formats.recue import recue
-from stir.formats.subtitles import rows
+from stir.transcripts.cleaning import FILLERS, PROTECTED, Cleaned, CleaningLevel
+from stir.transcripts.cleaning import clean as clean_found
+from stir.transcripts.cleaning.cuts import make_cuts
+from stir.transcripts.cleaning.find import Found, Wishes, find
+from stir.transcripts.cleaning.marks import cue_annotations, mark
+from stir.transcripts.cleaning.report import make_report
+from stir.transcripts.cleaning.undo import make_undo, undo
+from stir.transcripts.formats import Document, Format, Source, text, write
+from stir.transcripts.formats.chat import ChatDocument
+from stir.transcripts.formats.recue import recue
+from stir.transcripts.formats.subtitles import rows
 
 if TYPE_CHECKING:
     from stir.session import Session

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from stir.experiments.report.document import Cell, Number, Row, Table
+from stir.lab.experiments.report.document import Cell, Number, Row, Table
 
 
 def to_rich(table: Table, console: Console) -> RichTable:

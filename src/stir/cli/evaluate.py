@@ -15,8 +15,8 @@ from stir.cli.trace import Pos, PosOption, choose, traced
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.traces import read_traces
 from stir.errors import CorpusError, InputError, Problems, TraceError
-from stir.metrics import Score, Scorer, align, incremental_gold, make_report
-from stir.metrics.bootstrap import RESAMPLES, SEED
+from stir.lab.metrics import Score, Scorer, align, incremental_gold, make_report
+from stir.lab.metrics.bootstrap import RESAMPLES, SEED
 from stir.types import Trace, Utterance
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -186,8 +186,8 @@ def content_of(path: Path) -> str:
 
 def configuration_of(model: str, pos: Pos, listening: lines.Listening = lines.AS_USUAL) -> str:
     """Name a model by the checksum of its folder, whose tags it had, and what was set."""
-    from stir.model import locate
-    from stir.store import read_config
+    from stir.models.folder import read_config
+    from stir.paper.model import locate
 
     usual = lines.AS_USUAL._asdict()
     settings = [f"{k}={v}" for k, v in listening._asdict().items() if v != usual[k]]
@@ -196,7 +196,7 @@ def configuration_of(model: str, pos: Pos, listening: lines.Listening = lines.AS
 
 def _draw(results: dict[str, Any], path: Path) -> None:
     # Drawing needs an optional dependency, which nobody else should have to load.
-    from stir.plots.evaluation import draw_evaluation
+    from stir.lab.plots.evaluation import draw_evaluation
 
     try:
         draw_evaluation(results, path)

@@ -10,9 +10,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from stir.metrics.report import ACCURACIES
-from stir.metrics.similarity import DELAYS, LONGEST
-from stir.metrics.timing import LAST_BAR
+from stir.lab.metrics.report import ACCURACIES
+from stir.lab.metrics.similarity import DELAYS, LONGEST
+from stir.lab.metrics.timing import LAST_BAR
 
 System = dict[str, Any]
 COMPARED = ("F_rm", "F_s", "F_ed", "F_rp_start", "F_pair", "DA", "EO", "EO_final", "TD_rp", "TD_rm")

@@ -73,9 +73,9 @@ def paper(
       stir experiment paper swda -o report --scheduler tcp://localhost:8786
     """
     try:
-        from stir.experiments.corpora import read_paper_splits
-        from stir.experiments.grid.parallel import Workers
-        from stir.experiments.paper import run, write
+        from stir.lab.experiments.corpora import read_paper_splits
+        from stir.lab.experiments.grid.parallel import Workers
+        from stir.lab.experiments.paper import run, write
     except ModuleNotFoundError as error:
         if error.name not in {"sklearn", "joblib"}:
             raise

@@ -18,11 +18,11 @@ from stir.corpus.jsonl import read_jsonl
 from stir.corpus.source import read_corpus
 from stir.corpus.traces import read_traces
 from stir.errors import CorpusError
-from stir.metrics.bootstrap import RESAMPLES, SEED
+from stir.lab.metrics.bootstrap import RESAMPLES, SEED
 from stir.types import Trace, Utterance
 
 if TYPE_CHECKING:
-    from stir.experiments.report.document import Document
+    from stir.lab.experiments.report.document import Document
 
 CorpusArgument = Annotated[
     Path,
@@ -65,7 +65,7 @@ def safe(
 
       stir experiment safe examples/safe.txt --operating-point precise
     """
-    from stir.experiments.safe import document, share, touched
+    from stir.lab.experiments.safe import document, share, touched
 
     utterances = list(read_corpus(file))
     if not utterances:
@@ -100,9 +100,9 @@ def compare(
 
       stir experiment compare theirs.trace.jsonl default heldout.jsonl
     """
-    from stir.experiments.compare import compare as compare_scores
-    from stir.experiments.compare import document, to_json
-    from stir.metrics import Scorer
+    from stir.lab.experiments.compare import compare as compare_scores
+    from stir.lab.experiments.compare import document, to_json
+    from stir.lab.metrics import Scorer
 
     gold = _read(corpus)
     scorer = Scorer(gold, split=corpus.stem)
@@ -141,7 +141,7 @@ def stability(
 
       stir experiment stability heldout.jsonl --vary min_confidence=0.5,0.7,0.9
     """
-    from stir.experiments.stability import (
+    from stir.lab.experiments.stability import (
         check_names,
         document,
         offered,
@@ -149,7 +149,7 @@ def stability(
         to_json,
         traces_by_setting,
     )
-    from stir.metrics import Scorer
+    from stir.lab.metrics import Scorer
 
     gold = _read(corpus)
     loaded = lines.load(model).model
@@ -183,7 +183,7 @@ def calibration(
       stir experiment calibration heldout.jsonl --pos predicted -o calibration
     """
     from stir.detector import Detector
-    from stir.experiments.calibration import (
+    from stir.lab.experiments.calibration import (
         MOMENTS,
         calibrate,
         document,
@@ -256,7 +256,7 @@ def _show(
 ) -> None:
     if output is not None:
         # before anything is shown: whoever reads the tables may stop in the middle
-        from stir.experiments.results import write_results
+        from stir.lab.experiments.results import write_results
 
         for path in write_results(document, dict(data), output, name):
             err.print(f"stir: wrote {path}", markup=False, soft_wrap=True)

@@ -10,10 +10,10 @@ import typer
 from stir.cli.console import err, report
 from stir.corpus.source import read_corpus
 from stir.errors import InputError, Problems
+from stir.lab.plots.wml import draw_wml
 from stir.lm import LanguageModel, fit, load
 from stir.lm.corpora import fluent_words
 from stir.lm.measures import wml_curve
-from stir.plots.wml import draw_wml
 
 app = typer.Typer(help="Draw what the language models see in an utterance.", no_args_is_help=True)
 

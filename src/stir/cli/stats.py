@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from stir.cleaning.removals import RemovalKind
 from stir.cli import lines, transcripts
 from stir.cli.console import err, out
-from stir.rates import Rate, rates, together
+from stir.transcripts.cleaning.removals import RemovalKind
+from stir.transcripts.rates import Rate, rates, together
 
 
 def stats(
@@ -55,7 +55,7 @@ def stats(
     else:
         out.print(_table(names, rows))
     if plot is not None:
-        from stir.plots.rates import draw_rates
+        from stir.lab.plots.rates import draw_rates
 
         drawn = {kind.value: [rate.per_100(kind) for rate in counted] for kind in RemovalKind}
         draw_rates(names[: len(counted)], drawn, plot)

@@ -93,9 +93,9 @@ def train(
     if vectors is not None:
         raise typer.BadParameter("only --preset default knows word vectors")
     try:
-        from stir.model import save
-        from stir.training.fit import Trainer
-        from stir.training.settings import PRESETS, Costs
+        from stir.lab.training.fit import Trainer
+        from stir.lab.training.settings import PRESETS, Costs
+        from stir.paper.model import save
     except ModuleNotFoundError as error:
         if error.name not in {"sklearn", "joblib"}:
             raise
@@ -170,9 +170,9 @@ def _train_default(
     strict: bool,
 ) -> None:
     try:
-        from stir.recurrent.model import save
-        from stir.training.default import DefaultTrainer
-        from stir.training.settings import DefaultSettings
+        from stir.lab.training.default import DefaultTrainer
+        from stir.lab.training.settings import DefaultSettings
+        from stir.network.model import save
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise

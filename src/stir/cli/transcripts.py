@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from stir.cleaning.find import LISTED_FILLERS, PROTECTED_WORDS, Found, Wishes, find
-from stir.cleaning.lists import WordList
-from stir.cleaning.utterances import PAUSE
 from stir.cli import lines
 from stir.cli.console import err, progress
 from stir.errors import InputError
-from stir.formats import (
+from stir.transcripts.cleaning.find import LISTED_FILLERS, PROTECTED_WORDS, Found, Wishes, find
+from stir.transcripts.cleaning.lists import WordList
+from stir.transcripts.cleaning.utterances import PAUSE
+from stir.transcripts.formats import (
     Document,
     Format,
     Reading,
@@ -25,7 +25,7 @@ from stir.formats import (
     read_bytes,
     sniff,
 )
-from stir.rates import lacks_fillers
+from stir.transcripts.rates import lacks_fillers
 
 TranscriptArgument = Annotated[
     Path | None,

@@ -9,7 +9,7 @@ import typer
 
 from stir.cli import lines, transcripts
 from stir.cli.console import err
-from stir.formats.recue import recue
+from stir.transcripts.formats.recue import recue
 
 
 def view(
@@ -39,7 +39,7 @@ def view(
 
       stir view talk.vtt -o talk.html
     """
-    from stir.view.render import render
+    from stir.transcripts.view.render import render
 
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
     name = document.source.name

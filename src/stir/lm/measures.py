@@ -1,7 +1,7 @@
 """The measures of the paper's section 4.1 and 4.2, each with its equation, on plain words.
 
 These functions say what the numbers mean and are what tests hold the rest against; they look
-every context up anew. `stir.graph` has the same numbers word by word, each computed once.
+every context up anew. `stir.paper.graph` has the same numbers word by word, each computed once.
 
 The first words of a sequence are the history of the first n-gram and are not scored themselves:
 two for a trigram model. `padded` puts `<s> <s>` there. Logarithms are base 2 throughout.

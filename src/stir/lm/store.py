@@ -1,8 +1,8 @@
 """A language model on disk: its words, its n-grams, their counts.
 
 Everything else follows from these (`smoothing`), so a file is whole numbers, small, and the same on
-every machine. How it lies on disk is `stir.store`'s business; here it is checked that arrays which
-someone else may have made cannot lead a lookup out of them or to a wrong number.
+every machine. `stir.models.folder` says how it lies on disk. This module checks that arrays which
+someone else may have made cannot lead a lookup out of bounds or to a wrong number.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stir.errors import ModelError
 from stir.lm.model import LanguageModel, Training
 from stir.lm.smoothing import MANY, Discounts, bases, smooth
 from stir.lm.vocabulary import SPECIAL, START, Vocabulary
-from stir.store import Config, Tensors, opened, pack, read, unpack, write
+from stir.models.folder import Config, Tensors, opened, pack, read, unpack, write
 
 KIND = "kneser-ney"
 STORED = {"link": np.int32, "first": np.int32, "count": np.uint8, "many": np.uint32}

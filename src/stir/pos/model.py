@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import ModelError
+from stir.models.folder import pack, unpack
 from stir.pos.tagger import Tagger
-from stir.store import pack, unpack
 
 KIND = "two-look log-linear tagger"
 FILLERS = ("uh", "um")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stir.detector import Detector
 from stir.errors import InputError, ProtocolError
-from stir.recurrent.model import RecurrentModel
+from stir.network.model import RecurrentModel
 from stir.server.protocol import Listening
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stir.graph import Node, WordGraph
+from stir.paper.graph import Node, WordGraph
 
 
 class PathMeasures:

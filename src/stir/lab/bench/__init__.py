@@ -1,0 +1,40 @@
+"""Speed and memory, as ratios against a stated baseline measured in the same run.
+
+A section is a module with a function `measure`, which takes a subject (a corpus and perhaps a
+model) and gives measurements. `SECTIONS` names them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from stir.lab.bench.measurement import Measurement
+    from stir.lab.bench.subject import Subject
+
+
+@dataclass(frozen=True)
+class Section:
+    """One thing to measure and what it is measured against."""
+
+    module: str
+    baseline: str
+    needs_model: bool = True
+
+    def measure(self, subject: Subject) -> list[Measurement]:
+        """Measure; what that takes is imported only now, so that other commands start quickly."""
+        found: list[Measurement] = import_module(f"stir.lab.bench.{self.module}").measure(subject)
+        return found
+
+
+SECTIONS: dict[str, Section] = {
+    "lm": Section("lm", "dict of dicts", needs_model=False),
+    "detector": Section("detector", "scikit-learn in the loop"),
+    "tagger": Section("tagger", "plain Python"),
+    "start": Section("start", ""),
+    "stream": Section("stream", "the first 100,000 words"),
+}
+
+__all__ = ["SECTIONS", "Section"]

@@ -1,0 +1,51 @@
+"""How long it takes until the first word is heard, each time in a new process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from time import perf_counter
+
+from stir.errors import InputError
+from stir.lab.bench.measurement import REPEATS, Measurement
+from stir.lab.bench.subject import Subject
+
+LINE = "john likes uh loves mary\n"
+_TIMED = "from time import perf_counter; begin = perf_counter(); {}; print(perf_counter() - begin)"
+_IMPORT = _TIMED.format("import stir")
+_LOAD = "import sys, stir.detector; " + _TIMED.format("stir.load(sys.argv[1])")
+_COMMAND = "from stir.cli import main; main()"
+
+
+def measure(subject: Subject) -> list[Measurement]:
+    """Import stir, load a model, and tag one line from the shell."""
+    if subject.folder is None:
+        raise InputError("a model is needed to measure that")
+    folder = str(subject.folder)
+    tagging = [_lasted(_COMMAND, "tag", "--model", folder) for _ in range(REPEATS)]
+    nothing = [_lasted("pass") for _ in range(REPEATS)]
+    return [
+        Measurement("import stir", "ms", _said(_IMPORT) * 1e3),
+        Measurement("load the model", "ms", _said(_LOAD, folder) * 1e3),
+        Measurement("stir tag, one line", "ms", min(tagging) * 1e3),
+        Measurement("  of which an empty Python", "ms", min(nothing) * 1e3),
+    ]
+
+
+def _run(code: str, *arguments: str) -> str:
+    command = [sys.executable, "-c", code, *arguments]
+    ran = subprocess.run(command, input=LINE, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise InputError(f"a process that was to be timed failed: {ran.stderr.strip()}")
+    return ran.stdout
+
+
+def _lasted(code: str, *arguments: str) -> float:
+    begin = perf_counter()
+    _run(code, *arguments)
+    return perf_counter() - begin
+
+
+def _said(code: str, *arguments: str) -> float:
+    """The least of the times that processes tell."""
+    return min(float(_run(code, *arguments)) for _ in range(REPEATS))

@@ -1,0 +1,200 @@
+"""What each part is worth: the ablations that the paper calls for.
+
+Each stage replaced by gold (`loss_by_stage`), and detectors that learn with one thing changed.
+Without POS: all tags are the same one. Equation 6: the entropies that the paper approximates. One
+fold: features for training from language models that have seen the text, against which the paper
+warns ("better F-score results for detection in all components in the order of 5-6%"). Both of
+Figure 5's settings, trained and scored anew; differences by paired bootstrap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from stir.lab.experiments.grid.parallel import Task, Tell, Workers
+from stir.lab.experiments.grid.runs import configuration, from_arrays, model, to_arrays
+from stir.lab.experiments.grid.search import Search
+from stir.lab.experiments.grid.settings import BEST_F_RM, BEST_TOTAL, Setting
+from stir.lab.experiments.grid.workspace import TRAIN, Workspace, opened, prepare
+from stir.lab.experiments.loss_by_stage import REPLACED, traces
+from stir.lab.experiments.report.document import Cell, Number, Row, Section, Table
+from stir.lab.experiments.signature import HELDOUT
+from stir.lab.metrics import VALUES, Difference, Score, Scorer, paired_bootstrap
+from stir.lab.training.checkpoint import Arrays
+from stir.lab.training.settings import TrainingSettings
+from stir.types import Utterance
+
+SETTINGS = (BEST_F_RM, BEST_TOTAL)
+SHOWN = ("F_rm", "F_s", "F_ed", "F_rp_start", "DA", "EO", "PO")
+RESAMPLES = 2000
+SAME_TAG = "X"
+ONE_FOLD = "one fold of language models"
+PAPER_LOSS = "5 to 6 % in all components"
+"""Section 5."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way to train that differs in one respect."""
+
+    name: str
+    about: str
+    folder: str
+    pos: bool = True
+    folds: int | None = None
+    approximate: bool = False
+
+    def prepare(self, space: Workspace) -> Workspace:
+        """A work folder of its own inside the run's."""
+        corpora = {name: space.corpus(name) for name in (TRAIN, HELDOUT)}
+        if not self.pos:
+            corpora = {name: without_pos(corpus) for name, corpus in corpora.items()}
+        training: TrainingSettings = space.training
+        if self.folds is not None:
+            training = replace(training, folds=self.folds)
+        train, heldout = corpora[TRAIN], corpora[HELDOUT]
+        return prepare(
+            space.folder / self.folder,
+            train,
+            {HELDOUT: heldout},
+            training,
+            approximate=self.approximate,
+        )
+
+
+VARIANTS = (
+    Variant("without POS", "Without POS, all words have the same tag.", "without-pos", pos=False),
+    Variant(
+        "entropies of equation 6",
+        "With equation 6, features have the paper's approximate entropies.",
+        "equation-6",
+        approximate=True,
+    ),
+    Variant(
+        ONE_FOLD,
+        "With one fold, the features that the classifiers learn from come from language models"
+        f" which have seen the text; the paper says that ten folds gain {PAPER_LOSS}.",
+        "one-fold",
+        folds=1,
+    ),
+)
+
+
+def without_pos(utterances: Sequence[Utterance]) -> list[Utterance]:
+    """The same words, all with the same tag."""
+    return [replace(u, pos=(SAME_TAG,) * len(u.words)) for u in utterances]
+
+
+def searches(space: Workspace, settings: Sequence[Setting] = SETTINGS) -> dict[str, Search]:
+    """What has to be trained and decoded for each variant."""
+    return {v.name: Search(v.prepare(space), settings) for v in VARIANTS}
+
+
+def do(
+    variants: Mapping[str, Search], workers: Workers, tell: Tell
+) -> dict[str, dict[Setting, Score]]:
+    """Do whatever is not done yet."""
+    return {name: search.do(HELDOUT, workers, tell) for name, search in variants.items()}
+
+
+GOLD: dict[str, tuple[str, ...]] = {
+    **{f"gold {stage}": (stage,) for stage in REPLACED},
+    "all stages gold": REPLACED,
+}
+
+
+def gold_tasks(folder: str, costs: Sequence[float]) -> list[Task]:
+    """What can be computed side by side once the settings are trained."""
+    return [
+        Task("gold stages", gold_run, (folder, costs, setting, stages), 5)
+        for setting in SETTINGS
+        for stages in GOLD.values()
+    ]
+
+
+def gold_run(folder: str, costs: Sequence[float], setting: Setting, stages: Sequence[str]) -> Score:
+    """Task: a setting with some stages replaced by gold."""
+    space = opened(folder)
+
+    def compute() -> Arrays:
+        heldout = space.corpus(HELDOUT)
+        score = Scorer(heldout, split=HELDOUT).score(
+            traces(model(folder, costs, setting), heldout, stages),
+            system=f"stir {setting}, gold {' '.join(stages)}",
+            configuration=f"{configuration(folder, setting)}-gold-{'-'.join(stages)}",
+            seed=space.training.seed,
+            published=False,
+        )
+        return to_arrays(score)
+
+    depends = {"setting": asdict(setting), "costs": list(costs), "stages": list(stages)}
+    return from_arrays(space.checkpoints.step("gold-run", depends, compute))
+
+
+def with_gold(folder: str, costs: Sequence[float]) -> dict[str, dict[Setting, Score]]:
+    """The scores of all of them."""
+    return {
+        name: {setting: gold_run(folder, costs, setting, stages) for setting in SETTINGS}
+        for name, stages in GOLD.items()
+    }
+
+
+def section(
+    whole: Mapping[Setting, Score], variants: Mapping[str, Mapping[Setting, Score]]
+) -> Section:
+    """What each variant scores, and its difference from the whole."""
+    settings = [setting for setting in SETTINGS if setting in whole]
+    rows, differences = [], []
+    for setting in settings:
+        rows.append(_row(f"{setting}", whole[setting], None))
+        for name, scores in variants.items():
+            change = compare(whole[setting], scores[setting])
+            rows.append(_row(f"{setting}, {name}", scores[setting], change))
+            if name not in GOLD:
+                differences.append(_sentence(f"{setting}, {name}", whole[setting], change))
+    return Section(
+        "Ablations",
+        [
+            "The paper's two settings as they are and with one thing changed, on held-out data;"
+            " in brackets the difference, with a dagger where its 95 % interval (paired"
+            " bootstrap over conversations) leaves out 0. A gold stage decides as the annotation"
+            " says; what is left is what the other stages lose, and the reach of seven words.",
+            *(variant.about for variant in VARIANTS if variant.name in variants),
+            *_missing(variants),
+        ],
+        [Table("ablations", "Ablations, held-out", ("", *SHOWN), rows)],
+        differences=differences,
+    )
+
+
+def _missing(variants: Mapping[str, object]) -> list[str]:
+    names = [variant.name for variant in VARIANTS if variant.name not in variants]
+    return [f"Not computed in this run: {', '.join(names)}."] if names else []
+
+
+def compare(whole: Score, variant: Score) -> dict[str, Difference]:
+    """The differences of a variant; its words are the same, though its tags may not be."""
+    # a signature's gold is made of words and annotation, so tags do not matter
+    of = {name: VALUES[name] for name in SHOWN}
+    return paired_bootstrap(whole, variant, of=of, resamples=RESAMPLES)
+
+
+def _row(name: str, score: Score, change: Mapping[str, Difference] | None) -> Row:
+    cells: list[Cell] = [name]
+    for measure in SHOWN:
+        text = str(Number(score[measure]))
+        if change and measure in change:
+            mark = "†" if change[measure].significant else ""
+            text += f" ({change[measure].value:+.3f}{mark})"
+        cells.append(text)
+    return Row(tuple(cells), str(score.signature))
+
+
+def _sentence(name: str, whole: Score, change: Mapping[str, Difference]) -> str:
+    f, before = change.get("F_rm"), whole["F_rm"]
+    if f is None or not before:
+        return f"{name}: too few conversations to compare."
+    told = f"{name}: F_rm {f.value:+.3f} ({f.low:+.3f} to {f.high:+.3f}), {f.value / before:+.1%}"
+    paper = f"; the paper speaks of {PAPER_LOSS}" if ONE_FOLD in name else ""
+    return f"{told}{paper}." if f.significant else f"{told}, within noise{paper}."

@@ -1,0 +1,166 @@
+"""Where a detector goes wrong: every mistake of a trace has a class, and a shape without words.
+
+A shape shows by letters which words of a repair are the same: ``[ a b + {ed} a c ]`` has two words
+in its reparandum, and the first of them is said again after an edit term. So mistakes can be
+counted and printed without quoting anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from stir.lab.metrics.timing import first_step
+from stir.types import Annotation, Kind, Repair, Trace, Utterance
+
+SPELLED_OUT = 4
+"""Of a repair with a longer phase the numbers of words are shown: no two would be alike."""
+
+CLASSES = {
+    "missed onset": "no repair is held at a gold onset",
+    "missed onset, words found": "the same, but all its reparandum words are taken out by others",
+    "false onset": "a repair is held where gold has no onset",
+    "false onset inside a repair": "the same, but between the ends of a gold repair",
+    "reparandum too short": "right onset, and the reparandum starts too late",
+    "reparandum too long": "right onset, and the reparandum starts too early",
+    "rp_end too early": "right onset and reparandum, and the repair phase ends too early",
+    "rp_end too late": "the same, too late",
+    "rp_end open": "the same, never",
+    "wrong kind": "right in all positions, and another kind",
+    "edit term missed": "an edit term that is left among the words",
+    "edit term false": "a word that is taken for an edit term",
+    "late": "the right pair, shown only after its onset word",
+    "flicker, right": "the right pair was shown, and is gone at the end",
+    "flicker, wrong": "a wrong pair was shown, and is gone at the end",
+    "flicker, edit term": "a word was an edit term for a while, and is none at the end",
+}
+"""The classes and what they mean; the last step decides all but those about time."""
+
+
+class Mistake(NamedTuple):
+    """One mistake: its class and what it looked like."""
+
+    name: str
+    shape: str
+
+
+def mistakes(gold: Utterance, trace: Trace) -> Iterator[Mistake]:
+    """List the mistakes of one trace."""
+    held = trace.steps[-1] if trace.steps else Annotation()
+    yield from _onsets(gold, held)
+    yield from _structures(gold, held)
+    yield from _edit_terms(gold, held)
+    yield from _moments(gold, trace, held)
+
+
+def _onsets(gold: Utterance, held: Annotation) -> Iterator[Mistake]:
+    true, ours = _by_onset(gold.annotation), _by_onset(held)
+    for onset in sorted(true.keys() - ours.keys()):
+        shape = shape_of(gold.words, gold.annotation, true[onset])
+        yield Mistake("missed onset", shape)
+        if _reparandum(gold.annotation, true[onset]) <= held.rm_words:
+            yield Mistake("missed onset, words found", shape)
+    for onset in sorted(ours.keys() - true.keys()):
+        shape = shape_of(gold.words, held, ours[onset])
+        yield Mistake("false onset", shape)
+        if any(r.rm_start <= onset <= r.last for r in true.values()):
+            yield Mistake("false onset inside a repair", shape)
+
+
+def _structures(gold: Utterance, held: Annotation) -> Iterator[Mistake]:
+    """Compare the repairs whose onset is right."""
+    ours = _by_onset(held)
+    for true in gold.annotation.repairs:
+        if (found := ours.get(true.rp_start)) is None:
+            continue
+        if (name := _difference(true, found)) is not None:
+            shape = shape_of(gold.words, gold.annotation, true)
+            yield Mistake(name, f"{shape}{_by_how_much(true, found)}")
+
+
+def _difference(true: Repair, held: Repair) -> str | None:
+    """The first thing that is wrong, from left to right."""
+    if held.rm_start != true.rm_start:
+        return f"reparandum too {'short' if held.rm_start > true.rm_start else 'long'}"
+    if held.rp_end is None:
+        return "rp_end open"
+    if held.rp_end != true.last:
+        return f"rp_end too {'early' if held.rp_end < true.last else 'late'}"
+    return "wrong kind" if held.kind != true.kind else None
+
+
+def _by_how_much(true: Repair, held: Repair) -> str:
+    if held.rm_start != true.rm_start:
+        return f" starts {abs(held.rm_start - true.rm_start)} off"
+    if held.rp_end is not None and held.rp_end != true.last:
+        return f" ends {abs(held.rp_end - true.last)} off"
+    return f" as {held.kind}" if held.kind is not None else ""
+
+
+def _edit_terms(gold: Utterance, held: Annotation) -> Iterator[Mistake]:
+    """An edit term is one of a few dozen words; its shape is the word itself."""
+    true, ours = set(gold.annotation.edit_terms), set(held.edit_terms)
+    for i in sorted(true - ours):
+        yield Mistake("edit term missed", gold.words[i])
+    for i in sorted(ours - true):
+        yield Mistake("edit term false", gold.words[i])
+
+
+def _moments(gold: Utterance, trace: Trace, held: Annotation) -> Iterator[Mistake]:
+    """What happened before the end."""
+    final = {_pair(r) for r in held.repairs}
+    for repair in gold.annotation.repairs:
+        first = first_step(trace, repair) if _pair(repair) in final else None
+        if first is not None and first > repair.rp_start:
+            shape = shape_of(gold.words, gold.annotation, repair)
+            yield Mistake("late", f"{shape} by {first - repair.rp_start}")
+    true = {_pair(r) for r in gold.annotation.repairs}
+    for pair, (step, repair) in _shown(trace).items():
+        if pair not in final:
+            name = "flicker, right" if pair in true else "flicker, wrong"
+            yield Mistake(name, shape_of(gold.words, step, repair))
+    ever = {i for step in trace.steps for i in step.edit_terms}
+    for i in sorted(ever.difference(held.edit_terms)):
+        yield Mistake("flicker, edit term", gold.words[i])
+
+
+def _shown(trace: Trace) -> dict[tuple[int, int], tuple[Annotation, Repair]]:
+    """Every pair that was shown, as it was first."""
+    found: dict[tuple[int, int], tuple[Annotation, Repair]] = {}
+    before = None
+    for step in trace.steps:
+        if step is not before:
+            for repair in step.repairs:
+                found.setdefault(_pair(repair), (step, repair))
+        before = step
+    return found
+
+
+def _by_onset(annotation: Annotation) -> dict[int, Repair]:
+    return {r.rp_start: r for r in annotation.repairs}
+
+
+def _pair(repair: Repair) -> tuple[int, int]:
+    return repair.rm_start, repair.rp_start
+
+
+def _reparandum(annotation: Annotation, repair: Repair) -> frozenset[int]:
+    return frozenset(range(repair.rm_start, repair.rm_end + 1)).difference(annotation.edit_terms)
+
+
+def shape_of(words: Sequence[str], annotation: Annotation, repair: Repair) -> str:
+    """Draw a repair with letters for its words: the same word is the same letter."""
+    edit_terms = set(annotation.edit_terms)
+    spans = ((repair.rm_start, repair.rm_end), (repair.rp_start, repair.last))
+    phases = [[words[i] for i in range(a, b + 1) if i not in edit_terms] for a, b in spans]
+    if repair.kind is Kind.DELETE:
+        phases[1] = []  # its onset word is the next one of the utterance, none of its own
+    letters = dict(zip(dict.fromkeys(chain(*phases)), ascii_lowercase, strict=False))
+    if max(map(len, phases)) > SPELLED_OUT:
+        before, after = (f"{len(phase)}…" for phase in phases)
+    else:
+        before, after = (" ".join(letters[word] for word in phase) for phase in phases)
+    interregnum = " {ed}" if repair.interregnum else ""
+    return f"[ {before} +{interregnum} {after} ]".replace("  ", " ")

@@ -1,0 +1,160 @@
+"""One setting: the forest of `rp_end`, the held-out set decoded, and its score.
+
+`rp_end` learns from the best hypothesis of each onset that the two stages before let through; the
+bagged probabilities of its examples are computed once for all of its costs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stir.lab.experiments.grid.candidates import Candidates, with_probabilities
+from stir.lab.experiments.grid.decode import Decoder
+from stir.lab.experiments.grid.settings import Setting
+from stir.lab.experiments.grid.stages import (
+    Reparandum,
+    ed_forest,
+    kept_forest,
+    knowing_onset_forest,
+    onset_forest,
+)
+from stir.lab.experiments.grid.workspace import TRAIN, opened
+from stir.lab.metrics import Score, Signature
+from stir.lab.training.checkpoint import Arrays
+from stir.lab.training.examples import VERDICT_DEPTH
+from stir.lab.training.grower import two_way
+from stir.paper.forest import Forest
+from stir.paper.model import Model, Settings
+
+
+def runs(
+    folder: str, costs: Sequence[float], settings: Sequence[Setting], split: str
+) -> list[Score]:
+    """Task: score settings that differ in the cost of `rp_end` and in depth only."""
+    decoder = Decoder(opened(folder).corpus(split), split)
+    return [run(folder, tuple(costs), setting, split, decoder) for setting in settings]
+
+
+def run(
+    folder: str,
+    costs: Sequence[float],
+    setting: Setting,
+    split: str,
+    decoder: Decoder | None = None,
+) -> Score:
+    """Train and decode one setting; `costs` are all those of `rp_start` in the run."""
+    space = opened(folder)
+
+    def compute() -> Arrays:
+        using = decoder or Decoder(space.corpus(split), split)
+        detector = model(folder, costs, setting)
+        name = configuration(folder, setting)
+        return to_arrays(using.score(detector, f"stir {setting}", name))
+
+    depends = {"setting": asdict(setting), "costs": list(costs), "split": split}
+    return from_arrays(space.checkpoints.step("run", depends, compute))
+
+
+def model(folder: str, costs: Sequence[float], setting: Setting) -> Model:
+    """The detector of a setting; tags come with the words, so it has no tagger."""
+    space = opened(folder)
+    reparandum = Reparandum(folder, costs, setting.rp_start)
+    forests = (
+        ed_forest(folder),
+        onset_forest(folder, setting.rp_start),
+        reparandum.decides(setting.rm_start),
+        verdict_forest(folder, costs, setting),
+        knowing_onset_forest(folder),
+        reparandum.knows(),
+        reparandum.end(),
+    )
+    settings = Settings(
+        depth=setting.depth,
+        horizon=space.training.horizon,
+        costs=vars(setting.costs),
+        seed=space.training.seed,
+        fingerprint=space.fingerprints[TRAIN],
+    )
+    return Model(*space.models, forests, None, settings)
+
+
+def verdict_forest(folder: str, costs: Sequence[float], setting: Setting) -> Forest:
+    """The forest of `rp_end`, which serves any depth."""
+    space = opened(folder)
+    return kept_forest(
+        space,
+        "rp_end",
+        {"of": asdict(setting.costs), "costs": list(costs)},
+        lambda: space.grower().cost_sensitive(
+            "rp_end",
+            _verdicts(folder, tuple(costs), setting.rp_start, setting.rm_start),
+            two_way(setting.rp_end),
+        ),
+    )
+
+
+@lru_cache(maxsize=1)
+def _verdicts(folder: str, costs: Sequence[float], onset_cost: float, rm_cost: float) -> Arrays:
+    """The examples of `rp_end`, which its own cost does not change."""
+    stage = Reparandum(folder, costs, onset_cost)
+    found = stage.candidates
+    chosen = hypotheses(found, stage.asked, stage.passed(rm_cost), stage.p(), VERDICT_DEPTH)
+    x = with_probabilities(found.verdict_x[chosen], stage.p()[chosen])
+    return {"x": x, "y": found.true[chosen].astype(np.int8)}
+
+
+def hypotheses(
+    found: Candidates,
+    asked: NDArray[np.bool_],
+    passed: NDArray[np.bool_],
+    p: NDArray[np.float64],
+    depth: int,
+) -> NDArray[Any]:
+    """The rows that `training.examples.verdict_examples` would take, in its order.
+
+    Of each word that passes for an onset, the `depth` most probable candidates that pass too,
+    nearer before farther.
+    """
+    rows = np.flatnonzero(asked & passed)
+    rows = rows[np.lexsort((rows, -p[rows], found.word[rows]))]
+    place = np.arange(len(rows)) - np.searchsorted(found.word[rows], found.word[rows])
+    return rows[place < depth]
+
+
+def configuration(folder: str, setting: Setting) -> str:
+    """Name all that a detector depends on."""
+    space = opened(folder)
+    about = [asdict(setting), space.fingerprints[TRAIN], asdict(space.training)]
+    text = json.dumps(about, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def to_arrays(score: Score) -> Arrays:
+    """A score to be kept as a step: its counts and its signature."""
+    table = score.table
+    return {
+        "conversations": np.array(table.conversations),
+        "names": np.array(table.names),
+        "counts": table.matrix.astype(np.int64),
+        "signature": np.array(json.dumps(asdict(score.signature))),
+    }
+
+
+def from_arrays(arrays: Arrays) -> Score:
+    """The way back."""
+    names = arrays["names"].tolist()
+    rows = zip(arrays["conversations"].tolist(), arrays["counts"].tolist(), strict=True)
+    by_conversation = {
+        conversation: Counter(dict(zip(names, counts, strict=True)))
+        for conversation, counts in rows
+    }
+    return Score(Signature(**json.loads(str(arrays["signature"]))), by_conversation)

@@ -1,0 +1,206 @@
+"""The forests that several settings share: of `ed`, `rp_start`, `rm_start` and the repairs' ends.
+
+`rp_start` has one set of examples, whatever the costs. `rm_start` has one for each cost of
+`rp_start`, since it learns from what that lets through; bagged probabilities are computed once for
+each. Every forest is a finished step of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stir.lab.experiments.grid.candidates import (
+    Candidates,
+    collect,
+    joined,
+    probabilities,
+    with_probabilities,
+)
+from stir.lab.experiments.grid.workspace import Workspace, opened
+from stir.lab.training.checkpoint import Arrays
+from stir.lab.training.examples import Examples, edit_term_examples, onset_examples
+from stir.lab.training.grower import two_way
+from stir.paper.forest import Forest
+from stir.paper.model import STAGES
+
+
+def fold_examples(folder: str, fold: int) -> dict[str, Arrays]:
+    """Task: the examples of `ed` and `rp_start` in a fold."""
+    space = opened(folder)
+
+    def compute() -> Arrays:
+        utterances, models = space.fold(fold)
+        ed, onsets = edit_term_examples(utterances, models), onset_examples(utterances, models)
+        return {**_arrays("ed", ed), **_arrays("rp_start", onsets)}
+
+    found = space.checkpoints.step("examples", {"fold": fold}, compute)
+    return {
+        stage: {"x": found[f"{stage}.x"], "y": found[f"{stage}.y"]} for stage in ("ed", "rp_start")
+    }
+
+
+def _arrays(stage: str, examples: Examples) -> Arrays:
+    return {f"{stage}.x": examples.x, f"{stage}.y": examples.y}
+
+
+def _all_examples(space: Workspace, stage: str) -> Arrays:
+    folds = [fold_examples(str(space.folder), fold)[stage] for fold in space.folds]
+    return {name: np.concatenate([fold[name] for fold in folds]) for name in ("x", "y")}
+
+
+def ed_forest(folder: str) -> Forest:
+    """Task: the forest of `ed`."""
+    space = opened(folder)
+    return kept_forest(
+        space, "ed", {}, lambda: space.grower().plain("ed", _all_examples(space, "ed"))
+    )
+
+
+def onset_forest(folder: str, cost: float) -> Forest:
+    """Task: the forest of `rp_start` that minds this cost."""
+    space = opened(folder)
+    return kept_forest(
+        space,
+        "rp_start",
+        {"cost": cost},
+        lambda: space.grower().cost_sensitive(
+            "rp_start", _all_examples(space, "rp_start"), two_way(cost)
+        ),
+    )
+
+
+def knowing_onset_forest(folder: str) -> Forest:
+    """Task: the forest that knows how probable an onset is."""
+    space = opened(folder)
+    return kept_forest(
+        space,
+        "p_rp_start",
+        {},
+        lambda: space.grower().plain("p_rp_start", _all_examples(space, "rp_start")),
+    )
+
+
+def fold_candidates(folder: str, fold: int, costs: Sequence[float]) -> Candidates:
+    """Task: the candidates of a fold for all costs of `rp_start`."""
+    space = opened(folder)
+
+    def compute() -> Arrays:
+        utterances, models = space.fold(fold)
+        forests = [onset_forest(folder, cost) for cost in costs]
+        return collect(utterances, models, forests, knowing_onset_forest(folder)).to_arrays()
+
+    depends = {"fold": fold, "costs": list(costs)}
+    return Candidates(**space.checkpoints.step("candidates", depends, compute))
+
+
+@lru_cache(maxsize=1)
+def all_candidates(folder: str, costs: Sequence[float]) -> Candidates:
+    """The candidates of all folds, read once a process."""
+    return joined([fold_candidates(folder, fold, costs) for fold in opened(folder).folds])
+
+
+class Reparandum:
+    """What there is of `rm_start` for one cost of `rp_start`; each part a step of its own."""
+
+    def __init__(self, folder: str, costs: Sequence[float], onset_cost: float) -> None:
+        """`costs` are those of `rp_start` in the whole run, `onset_cost` is one of them."""
+        self._space = opened(folder)
+        self._folder = folder
+        self._costs = tuple(costs)
+        self._onset_cost = onset_cost
+
+    @property
+    def candidates(self) -> Candidates:
+        """Those of all costs."""
+        return all_candidates(self._folder, self._costs)
+
+    @property
+    def asked(self) -> NDArray[np.bool_]:
+        """The candidates of words that pass for an onset at this cost."""
+        found = self.candidates
+        let_through = found.passes[:, self._costs.index(self._onset_cost)]
+        return let_through[found.word]
+
+    def decides(self, cost: float) -> Forest:
+        """The forest that minds this cost."""
+        return self._grow(
+            "rm_start",
+            {"cost": cost},
+            lambda: self._space.grower().cost_sensitive(
+                "rm_start", self._examples(), two_way(cost)
+            ),
+        )
+
+    def knows(self) -> Forest:
+        """The forest that knows how probable a start is."""
+        return self._grow(
+            "p_rm_start", {}, lambda: self._space.grower().plain("p_rm_start", self._examples())
+        )
+
+    def p(self) -> NDArray[np.float64]:
+        """What that forest says of every candidate."""
+        found: NDArray[np.float64] = self._step(
+            "p-of-candidates",
+            {},
+            lambda: {"p": probabilities(self.knows(), self.candidates.rm_x)},
+        )["p"]
+        return found
+
+    def passed(self, cost: float) -> NDArray[np.bool_]:
+        """The candidates that the forest which minds this cost lets through."""
+        found: NDArray[np.bool_] = self._step(
+            "passed-candidates",
+            {"cost": cost},
+            lambda: {"yes": probabilities(self.decides(cost), self.candidates.rm_x) >= 0.5},
+        )["yes"]
+        return found
+
+    def end(self) -> Forest:
+        """The forest that says where a repair phase ends."""
+
+        def compute() -> Forest:
+            found = self.candidates
+            x = with_probabilities(found.end_x, self.p()[found.end_row])
+            return self._space.grower().plain("end", {"x": x, "y": found.end_y})
+
+        return self._grow("end", {}, compute)
+
+    def _examples(self) -> Arrays:
+        found, asked = self.candidates, self.asked
+        return {"x": found.rm_x[asked], "y": found.true[asked].astype(np.int8)}
+
+    def _step(self, name: str, depends: dict[str, object], compute: Callable[[], Arrays]) -> Arrays:
+        return self._space.checkpoints.step(name, depends | self._depends, compute)
+
+    def _grow(
+        self, stage: str, depends: dict[str, object], compute: Callable[[], Forest]
+    ) -> Forest:
+        return kept_forest(self._space, stage, depends | self._depends, compute)
+
+    @property
+    def _depends(self) -> dict[str, object]:
+        # which other costs there are changes the numbers of the rows, hence `costs`
+        return {"rp_start": self._onset_cost, "costs": list(self._costs)}
+
+
+def reparandum_forests(
+    folder: str, costs: Sequence[float], onset_cost: float, rm_costs: Sequence[float]
+) -> None:
+    """Task: everything of `rm_start` for one cost of `rp_start`."""
+    stage = Reparandum(folder, costs, onset_cost)
+    stage.end()
+    for cost in rm_costs:
+        stage.decides(cost)
+        stage.passed(cost)
+
+
+def kept_forest(
+    space: Workspace, stage: str, depends: dict[str, object], compute: Callable[[], Forest]
+) -> Forest:
+    """A forest as a finished step."""
+    arrays = space.checkpoints.step(f"forest-{stage}", depends, lambda: compute().to_arrays())
+    return Forest.from_arrays(arrays, STAGES[stage].features, STAGES[stage].classes)

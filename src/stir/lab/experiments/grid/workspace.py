@@ -1,0 +1,154 @@
+"""The folder that a run works in, and that all its processes share.
+
+It holds the corpora, the language models trained on everything, and every finished step
+(`training.checkpoint`). A task gets the folder and the name of its part, and leaves its result
+there; so it does not matter which process, or which machine that sees the folder, runs it, nor
+how often the run was stopped in between.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import stir
+from stir.corpus.jsonl import read_jsonl, write_jsonl
+from stir.errors import InputError
+from stir.lab.experiments.grid.approximation import with_approximate_entropies
+from stir.lab.training.checkpoint import Checkpoints
+from stir.lab.training.crossfold import Models, divide, fit_models
+from stir.lab.training.fit import fingerprint
+from stir.lab.training.grower import Grower
+from stir.lab.training.settings import Costs, TrainingSettings
+from stir.lm import store as lm_store
+from stir.types import Utterance
+
+TRAIN = "train"
+DESCRIPTION = "run.json"
+# What the steps depend on; the rest of the package shows and serves their results.
+_FOLDERS = ("classify", "features", "lm", "metrics", "training", "experiments/grid")
+_FILES = ("detector", "graph", "hypothesis", "model", "pipeline", "session", "spelling", "types")
+
+
+class Workspace:
+    """An open work folder; `prepare` makes one."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open a folder that `prepare` has filled."""
+        self.folder = folder
+        try:
+            about = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise InputError(f"is no work folder of an experiment: {error}", file=folder) from error
+        # a grid has all costs and depths; the other settings hold for all of it
+        self.training = TrainingSettings(Costs(1, 1, 1), depth=1, **about["training"])
+        self.fingerprints: Mapping[str, str] = about["fingerprints"]
+        self.approximate: bool = about["approximate"]
+        self.checkpoints = Checkpoints(folder / "steps", about)
+        self._corpora: dict[str, list[Utterance]] = {}
+
+    def corpus(self, split: str) -> list[Utterance]:
+        """The utterances of a split."""
+        if split not in self._corpora:
+            self._corpora[split] = list(read_jsonl(self.folder / f"{split}.jsonl"))
+        return self._corpora[split]
+
+    @property
+    def splits(self) -> list[str]:
+        """What there is to decode."""
+        return [split for split in self.fingerprints if split != TRAIN]
+
+    def fold(self, number: int) -> tuple[list[Utterance], Models]:
+        """The utterances of a fold, and models that have not seen them."""
+        fold, outside = self._folds[number]
+        return fold, self._with_entropies(fit_models(outside))
+
+    @property
+    def folds(self) -> range:
+        """Their numbers."""
+        conversations = len({utterance.conversation for utterance in self.corpus(TRAIN)})
+        return range(min(self.training.folds, conversations))
+
+    @cached_property
+    def _folds(self) -> list[tuple[list[Utterance], list[Utterance]]]:
+        return divide(self.corpus(TRAIN), self.training.folds, self.training.seed)
+
+    @cached_property
+    def models(self) -> Models:
+        """The language models of the whole training corpus."""
+        loaded = Models(*(lm_store.load(self.folder / name) for name in Models._fields))
+        return self._with_entropies(loaded)
+
+    def _with_entropies(self, models: Models) -> Models:
+        if not self.approximate:
+            return models
+        lex, pos = map(with_approximate_entropies, (models.lex, models.pos))
+        return Models(lex, pos, models.edit)
+
+    def grower(self, n_jobs: int = 1) -> Grower:
+        """Grows the forests of this run."""
+        return Grower(self.training, self.checkpoints, n_jobs=n_jobs)
+
+
+@lru_cache(maxsize=2)
+def opened(folder: str) -> Workspace:
+    """The work folder as a process's tasks share it."""
+    return Workspace(Path(folder))
+
+
+def prepare(
+    folder: Path,
+    train: Sequence[Utterance],
+    splits: Mapping[str, Sequence[Utterance]],
+    training: TrainingSettings,
+    *,
+    approximate: bool = False,
+) -> Workspace:
+    """Fill a folder with all that tasks need; what is there from the same run is kept.
+
+    `approximate` gives features the entropies of equation 6.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    corpora = {TRAIN: train, **splits}
+    fingerprints = {name: fingerprint(utterances) for name, utterances in corpora.items()}
+    settings = asdict(training)
+    about = {
+        "training": {name: settings[name] for name in settings if name not in ("costs", "depth")},
+        "fingerprints": fingerprints,
+        "program": program(),
+        "approximate": approximate,
+    }
+    description = json.dumps(about, indent=2) + "\n"
+    path = folder / DESCRIPTION
+    if not path.exists() or path.read_text(encoding="utf-8") != description:
+        path.unlink(missing_ok=True)
+        for name, utterances in corpora.items():
+            _write(folder / f"{name}.jsonl", utterances)
+        for name, model in fit_models(train)._asdict().items():
+            lm_store.save(model, folder / name)
+        # last, so that a folder with a description is complete
+        beside = path.with_suffix(".part")
+        beside.write_text(description, encoding="utf-8")
+        beside.replace(path)
+    opened.cache_clear()
+    return opened(str(folder))
+
+
+def _write(path: Path, utterances: Iterable[Utterance]) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        write_jsonl(file, utterances)
+
+
+@lru_cache(maxsize=1)
+def program() -> str:
+    """Name the program by its text: a step of another version of it is another step."""
+    root = Path(stir.__file__).parent
+    digest = hashlib.sha256()
+    inside = [path for folder in _FOLDERS for path in (root / folder).rglob("*.py")]
+    for path in sorted([*inside, *(root / f"{name}.py" for name in _FILES)]):
+        digest.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,151 @@
+"""Training a model as the paper does: section 5, stage after stage.
+
+Features come from cross-fold language models. The edit-term stage is a plain forest; the other
+three are made cost-sensitive with MetaCost, whose bagged probabilities do not depend on the costs,
+and have a plain forest beside it (see `pipeline` for what it is good for).
+Each stage learns from what the stages before it let through. The language models that are shipped
+are trained on everything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stir.errors import InputError
+from stir.lab.training.checkpoint import Arrays, Checkpoints
+from stir.lab.training.crossfold import Models, divide, fit_models
+from stir.lab.training.examples import (
+    VERDICT_DEPTH,
+    Examples,
+    Stage,
+    edit_term_examples,
+    end_examples,
+    onset_examples,
+    reparandum_examples,
+    verdict_examples,
+)
+from stir.lab.training.grower import Grower, Progress, two_way
+from stir.lab.training.settings import TrainingSettings
+from stir.lab.training.tagger import train_tagger
+from stir.paper.model import Model, Settings
+from stir.types import Utterance
+
+LICENCE = "CC BY-NC-SA 3.0"
+"""Of Switchboard's annotations, and so of what is trained on them."""
+
+
+class Trainer:
+    """One corpus, prepared once; fits models for any costs."""
+
+    def __init__(
+        self,
+        utterances: Sequence[Utterance],
+        settings: TrainingSettings,
+        work: Path | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Prepare; finished steps are kept in the folder `work`, if one is given."""
+        if any(utterance.pos is None for utterance in utterances):
+            raise InputError("training needs part-of-speech tags for every word")
+        self.utterances = utterances
+        self.settings = settings
+        self.fingerprint = fingerprint(utterances)
+        self._progress = progress or (lambda what, done, total: None)
+        self._folds = divide(utterances, settings.folds, settings.seed)
+        self._fold_models: list[Models] = []
+        about = {"corpus": self.fingerprint, "version": version("stir-repair")}
+        self._checkpoints = Checkpoints(work, about | {"folds": settings.folds})
+        self._grower = Grower(settings, self._checkpoints, self._progress)
+
+    def model(self, preset: str = "", command: str = "") -> Model:
+        """Train everything."""
+        settings, costs = self.settings, self.settings.costs
+        ed = self._grower.plain("ed", self._examples("ed", {}, edit_term_examples))
+        onsets = self._examples("rp_start", {}, onset_examples)
+        rp_start = Stage(
+            self._grower.cost_sensitive("rp_start", onsets, two_way(costs.rp_start)),
+            self._grower.plain("p_rp_start", onsets),
+        )
+        depends: dict[str, Any] = {"settings": settings}
+        reparanda = self._examples(
+            "rm_start", depends, lambda fold, models: reparandum_examples(fold, models, rp_start)
+        )
+        rm_start = Stage(
+            self._grower.cost_sensitive("rm_start", reparanda, two_way(costs.rm_start)),
+            self._grower.plain("p_rm_start", reparanda),
+        )
+        verdicts = self._examples(
+            "rp_end",
+            depends,
+            lambda fold, models: verdict_examples(fold, models, rp_start, rm_start, VERDICT_DEPTH),
+        )
+        rp_end = self._grower.cost_sensitive("rp_end", verdicts, two_way(costs.rp_end))
+        ends = self._examples(
+            "end", depends, lambda fold, models: end_examples(fold, models, rp_start, rm_start)
+        )
+        end = self._grower.plain("end", ends)
+        self._progress("language models", 0, 1)
+        models = fit_models(self.utterances)
+        self._progress("tagger", 0, 1)
+        tagger = train_tagger(self.utterances, seed=settings.seed)
+        self._progress("done", 1, 1)
+        return Model(
+            models.lex,
+            models.pos,
+            models.edit,
+            (ed, rp_start.decides, rm_start.decides, rp_end, rp_start.knows, rm_start.knows, end),
+            tagger,
+            Settings(
+                depth=settings.depth,
+                horizon=settings.horizon,
+                preset=preset,
+                costs=vars(costs),
+                seed=settings.seed,
+                fingerprint=self.fingerprint,
+                command=command,
+                licence=LICENCE,
+                versions=versions(),
+            ),
+        )
+
+    def _examples(
+        self,
+        stage: str,
+        depends: dict[str, Any],
+        walk: Callable[[Sequence[Utterance], Models], Examples],
+    ) -> Arrays:
+        """Collect a stage's examples, fold by fold."""
+
+        def compute() -> Arrays:
+            found = []
+            for i, (fold, outside) in enumerate(self._folds):
+                if len(self._fold_models) == i:
+                    self._progress("language models of the folds", i, len(self._folds))
+                    self._fold_models.append(fit_models(outside))
+                self._progress(f"examples for {stage}", i, len(self._folds))
+                found.append(walk(fold, self._fold_models[i]))
+            x = np.concatenate([examples.x for examples in found])
+            return {"x": x, "y": np.concatenate([examples.y for examples in found])}
+
+        return self._checkpoints.step(f"{stage}-examples", depends, compute)
+
+
+def fingerprint(utterances: Sequence[Utterance]) -> str:
+    """Return the SHA-256 of all that training sees of a corpus."""
+    digest = hashlib.sha256()
+    for u in utterances:
+        digest.update(repr((u.id, u.words, u.pos, u.annotation)).encode())
+    return digest.hexdigest()
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a trained model depends on."""
+    names = ("stir-repair", "numpy", "scikit-learn")
+    return {name: version(name) for name in names} | {"python": platform.python_version()}

@@ -1,0 +1,340 @@
+"""Training the recurrent network; needs torch, which nothing else does.
+
+One recurrent state follows the words. From it the network says, after every word and for each of
+the last words anew (the *delay* is how many words ago it was said): is it an edit term, is it the
+onset of a repair; and for an onset, where its reparandum starts, by comparing what it knows now
+with what it knew at each candidate (a *pointer*), and whether the repair phase ends here. The
+first answer about a word is given with the word; later ones may correct it.
+
+What is learnt is stored as whole numbers (`stir.network.gru`), so training may run on any
+device: its sums differ in their last bits, and so may the model.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn import functional
+
+from stir.lab.training.encoded import Encoded
+from stir.lab.training.settings import NetworkSettings
+from stir.lm.vocabulary import UNK
+from stir.network.encoding import BACK, FEATURES, UNIT
+from stir.network.weights import EDIT_DELAYS, POINTER_FEATURES
+
+GOES_ON, ENDS, IS_DELETE = range(3)
+FOLLOWED = 8
+"""For so many words after the onset its end is looked for."""
+
+
+class Net(nn.Module):
+    """The network in floating point, all words of a batch at once."""
+
+    def __init__(self, words: int, tags: int, s: NetworkSettings) -> None:
+        super().__init__()
+        self.settings = s
+        self.words = nn.Embedding(words, s.word_size)
+        self.tags = nn.Embedding(tags, s.tag_size)
+        self.tags_before = nn.Embedding(tags, s.tag_size)
+        for embedding in (self.words, self.tags, self.tags_before):
+            nn.init.normal_(embedding.weight, std=0.3)
+        self.alike = nn.Linear(s.word_size, s.alike_size, bias=False)
+        width = s.word_size + 2 * s.tag_size + FEATURES + BACK
+        self.gru = nn.GRU(width, s.hidden, s.layers, batch_first=True, dropout=s.dropout)
+        self.edit = nn.Linear(s.hidden, EDIT_DELAYS)
+        self.onset = nn.Linear(s.hidden, s.delays)
+        self.query = nn.Linear(s.hidden, s.key_size)
+        self.delay = nn.Embedding(s.delays, s.key_size)
+        self.key = nn.Linear(s.hidden, s.key_size, bias=False)
+        self.key_before = nn.Linear(s.hidden, s.key_size, bias=False)
+        self.candidate = nn.Linear(POINTER_FEATURES, s.key_size, bias=False)
+        self.distance = nn.Embedding(BACK + 1, s.key_size)
+        self.score = nn.Linear(s.key_size, 1, bias=False)
+        self.phase_query = nn.Linear(s.hidden, s.key_size)
+        self.phase_key = nn.Linear(s.key_size, s.key_size, bias=False)
+        self.phase_delay = nn.Embedding(FOLLOWED, s.key_size)
+        self.phase_distance = nn.Embedding(BACK + 1, s.key_size)
+        self.phase = nn.Linear(s.key_size, 3)
+        self.drop_state = nn.Dropout(s.dropout)
+        self.drop_input = nn.Dropout(s.word_dropout)
+
+    def forward(self, batch: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
+        """The states after every word and the keys of every word."""
+        words = batch["words"]
+        if self.training:
+            gone = torch.rand(words.shape, device=words.device) < self.settings.unknown
+            words = torch.where(gone, torch.full_like(words, UNK), words)
+        known = (self.words(words), self.tags(batch["tags"]), self.tags_before(batch["before"]))
+        batch["alike"] = self.compare(words)
+        told = batch["features"].float() / UNIT
+        inputs = [*map(self.drop_input, known), told, batch["alike"]]
+        states, _ = self.gru(torch.cat(inputs, 2))
+        states = self.drop_state(states)
+        before = functional.pad(states, (0, 0, 1, 0))[:, :-1]
+        return states, self.key(states) + self.key_before(before)
+
+    def compare(self, words: torch.Tensor) -> torch.Tensor:
+        """How much a word is like each of the last ones, the nearest first: learnt cosines."""
+        named = (words != UNK)[:, :, None]
+        vectors = functional.normalize(self.alike(self.words(words)), dim=2) * named
+        earlier = functional.pad(vectors, (0, 0, BACK, 0)).unfold(1, BACK + 1, 1)
+        return torch.einsum("bts,btsk->btk", vectors, earlier[..., :BACK].flip(3))
+
+    def point(
+        self,
+        batch: dict[str, torch.Tensor],
+        states: torch.Tensor,
+        keys: torch.Tensor,
+        rows: torch.Tensor,
+        onsets: torch.Tensor,
+        delays: torch.Tensor,
+    ) -> torch.Tensor:
+        """How much speaks for each candidate, nearest first, of some onsets at some delays."""
+        features = batch["features"].float() / UNIT
+        back = torch.arange(1, BACK + 1, device=rows.device)
+        places = onsets[:, None] - back
+        there = places >= 0
+        places = places.clamp(min=0)
+        last = features.shape[1] - 1
+
+        def of(first: int, after: int) -> torch.Tensor:
+            """One kind of feature of the word `after` the onset, once that has been heard."""
+            at = (onsets + after).clamp(max=last)
+            heard = (delays >= after)[:, None]
+            return features[rows, at, first : first + BACK] * heard
+
+        same_tag, same_beginning, boost_lex = BACK, 2 * BACK, 3 * BACK + 9
+        speaking = [of(0, 0), of(0, 1), of(0, 2), of(same_tag, 0), of(same_tag, 1)]
+        speaking += [of(same_beginning, 0), of(boost_lex, 0), of(boost_lex + BACK, 0)]
+        speaking.append(features[rows[:, None], places, 3 * BACK])
+        speaking.append(batch["alike"][rows, onsets])
+        state = states[rows, onsets + delays]
+        query = self.query(state) + self.delay(delays)
+        inside = query[:, None] + keys[rows[:, None], places] + self.distance(back)
+        inside = inside + self.candidate(torch.stack(speaking, 2))
+        scores: torch.Tensor = self.score(torch.tanh(inside)).squeeze(2)
+        return scores.masked_fill(~there, -1e4)
+
+    def end(
+        self, state: torch.Tensor, key: torch.Tensor, delay: torch.Tensor, back: torch.Tensor
+    ) -> torch.Tensor:
+        """Whether the repair phase goes on, ends here, or there is none."""
+        inside = self.phase_query(state) + self.phase_key(key)
+        inside = inside + self.phase_delay(delay) + self.phase_distance(back)
+        answer: torch.Tensor = self.phase(torch.tanh(inside))
+        return answer
+
+
+def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> torch.Tensor:
+    """What is wrong with the answers about a batch, per word."""
+    states, keys = net(batch)
+    total = there.sum()
+    weights = torch.full((net.settings.delays,), net.settings.late_weight, device=there.device)
+    weights[0] = 1.0
+    loss = _late(net.onset(states), batch["back"] > 0, there, weights)
+    loss = loss + _late(net.edit(states), batch["edit_terms"], there, weights[:EDIT_DELAYS])
+    rows, onsets = torch.nonzero((batch["back"] > 0) & (batch["back"] <= BACK), as_tuple=True)
+    if len(rows):
+        length = there.sum(1)
+        delays = torch.arange(net.settings.delays, device=there.device).expand(len(rows), -1)
+        heard = (onsets[:, None] + delays < length[rows, None]).flatten()
+        every = torch.arange(len(rows), device=there.device)[:, None].expand_as(delays).flatten()
+        which, delay = every[heard], delays.flatten()[heard]
+        row, onset = rows[which], onsets[which]
+        scores = net.point(batch, states, keys, row, onset, delay)
+        wrong = functional.cross_entropy(scores, batch["back"][row, onset] - 1, reduction="none")
+        loss = loss + (wrong * weights[delay]).sum()
+        loss = loss + 0.5 * _phase_loss(net, batch, states, keys, row, onset, delay)
+    return loss / total
+
+
+def _late(
+    logits: torch.Tensor, truth: torch.Tensor, there: torch.Tensor, weights: torch.Tensor
+) -> torch.Tensor:
+    """The loss of one answer a delay about the word so long ago."""
+    delays = logits.shape[2]
+    padded = functional.pad(truth.float(), (delays - 1, 0))
+    target = padded.unfold(1, delays, 1).flip(2)
+    time = torch.arange(logits.shape[1], device=logits.device)
+    exists = time[:, None] >= torch.arange(delays, device=logits.device)
+    wrong = functional.binary_cross_entropy_with_logits(logits, target, reduction="none")
+    return (wrong * weights * (there[:, :, None] & exists)).sum()
+
+
+def _phase_loss(
+    net: Net,
+    batch: dict[str, torch.Tensor],
+    states: torch.Tensor,
+    keys: torch.Tensor,
+    rows: torch.Tensor,
+    onsets: torch.Tensor,
+    delays: torch.Tensor,
+) -> torch.Tensor:
+    """The end of a phase is asked about up to the word where it comes."""
+    length = batch["phase"][rows, onsets]
+    asked = (delays <= length) & (delays < FOLLOWED)
+    rows, onsets, delays, length = rows[asked], onsets[asked], delays[asked], length[asked]
+    back = batch["back"][rows, onsets]
+    answer = torch.where(length > delays, GOES_ON, ENDS)
+    answer = torch.where(batch["kinds"][rows, onsets] == 3, IS_DELETE, answer)
+    given = net.end(states[rows, onsets + delays], keys[rows, onsets - back], delays, back)
+    return functional.cross_entropy(given, answer, reduction="sum")
+
+
+def batches(
+    offsets: NDArray[np.int64], words: int, random: np.random.Generator
+) -> list[NDArray[np.int64]]:
+    """Utterances of about the same length together, about `words` words a batch, shuffled."""
+    lengths = np.diff(offsets)
+    order = np.argsort(lengths + 1.5 * random.random(len(lengths)), kind="stable")
+    found, first, longest = [], 0, 0
+    for i, length in enumerate(lengths[order].tolist()):
+        longest = max(longest, length)
+        if (i + 1 - first) * longest > words and i > first:
+            found.append(order[first:i])
+            first, longest = i, length
+    found.append(order[first:])
+    shuffled = random.permutation(len(found))
+    return [found[i] for i in shuffled]
+
+
+def on_device(encoded: Encoded, device: str) -> dict[str, torch.Tensor]:
+    """The corpus where it is needed."""
+    arrays = encoded.arrays()
+    names = {"tags_before": "before"}
+    return {
+        names.get(name, name): torch.as_tensor(
+            array if name in ("features", "edit_terms") else array.astype(np.int64)
+        ).to(device)
+        for name, array in arrays.items()
+        if name != "offsets"
+    }
+
+
+def gather(
+    corpus: dict[str, torch.Tensor], offsets: NDArray[np.int64], chosen: NDArray[np.int64]
+) -> tuple[dict[str, torch.Tensor], torch.Tensor]:
+    """A batch, filled up on the right, and which of its words are there."""
+    starts = offsets[chosen]
+    lengths = offsets[chosen + 1] - starts
+    time = np.arange(lengths.max())
+    device = corpus["words"].device
+    places = torch.as_tensor(starts[:, None] + np.minimum(time, lengths[:, None] - 1)).to(device)
+    there = torch.as_tensor(time < lengths[:, None]).to(device)
+    batch = {name: values[places] for name, values in corpus.items()}
+    for name in ("back", "edit_terms"):
+        batch[name] = batch[name] * there
+    return batch, there
+
+
+def fit_network(
+    encoded: Encoded,
+    words: int,
+    tags: int,
+    settings: NetworkSettings,
+    seed: int,
+    progress: Callable[[int, int, float], None] = lambda done, total, loss: None,
+    device: str | None = None,
+    vectors: NDArray[np.float32] | None = None,
+) -> dict[str, NDArray[np.float32]]:
+    """Train a network; returns its weights by name. Words begin with their `vectors`, if any."""
+    device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+    torch.manual_seed(seed)
+    random = np.random.default_rng(seed)
+    net = Net(words + 1, tags + 1, settings)
+    if vectors is not None:
+        begin_with(net, vectors, settings.vector_scale)
+    net = net.to(device)
+    corpus = on_device(encoded, device)
+    optimiser = torch.optim.AdamW(
+        net.parameters(), settings.rate, betas=(0.9, 0.99), weight_decay=settings.decay
+    )
+    total = len(batches(encoded.offsets, settings.batch_words, random)) * settings.epochs
+    mean: dict[str, torch.Tensor] = {}
+    epochs = _epochs(corpus, encoded.offsets, settings, random)
+    for step, (batch, there) in enumerate(epochs, 1):
+        for group in optimiser.param_groups:
+            group["lr"] = settings.rate * schedule(step - 1, total)
+        loss = loss_of(net, batch, there)
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        optimiser.step()
+        if step >= total // 2:
+            _average(mean, net, settings.average)
+        if step % 25 == 0:
+            progress(step, total, float(loss.detach()))
+    return {name: value.cpu().numpy() for name, value in mean.items()}
+
+
+@torch.no_grad()
+def begin_with(net: Net, vectors: NDArray[np.float32], scale: float) -> None:
+    """Let the first numbers of every word that has a vector be that."""
+    known = torch.as_tensor(np.flatnonzero(np.abs(vectors).sum(1)))
+    net.words.weight[known, : vectors.shape[1]] = torch.as_tensor(vectors)[known] * scale
+
+
+def _epochs(
+    corpus: dict[str, torch.Tensor],
+    offsets: NDArray[np.int64],
+    settings: NetworkSettings,
+    random: np.random.Generator,
+) -> Iterator[tuple[dict[str, torch.Tensor], torch.Tensor]]:
+    for _ in range(settings.epochs):
+        for chosen in batches(offsets, settings.batch_words, random):
+            yield gather(corpus, offsets, chosen)
+
+
+def schedule(step: int, total: int) -> float:
+    """Warm up over 200 steps, then cool down along a cosine."""
+    return min(1.0, (step + 1) / 200) * 0.5 * (1 + math.cos(math.pi * min(1.0, step / total)))
+
+
+@torch.no_grad()
+def _average(mean: dict[str, torch.Tensor], net: Net, kept: float) -> None:
+    for name, value in net.state_dict().items():
+        if name in mean:
+            mean[name].mul_(kept).add_(value, alpha=1 - kept)
+        else:
+            mean[name] = value.detach().clone()
+
+
+@torch.no_grad()
+def answers(
+    weights: dict[str, NDArray[np.float32]],
+    encoded: Encoded,
+    words: int,
+    tags: int,
+    settings: NetworkSettings,
+    device: str = "cpu",
+) -> dict[str, NDArray[Any]]:
+    """What a trained network says of every word, in floating point: to look at, and for tests."""
+    net = Net(words + 1, tags + 1, settings).to(device).eval()
+    net.load_state_dict({name: torch.as_tensor(value) for name, value in weights.items()})
+    corpus = on_device(encoded, device)
+    count = len(encoded.words)
+    onset = np.zeros((count, settings.delays), np.float32)
+    edit = np.zeros((count, EDIT_DELAYS), np.float32)
+    back = np.zeros((count, settings.delays, BACK), np.float32)
+    for i in range(0, len(encoded.offsets) - 1, 256):
+        chosen = np.arange(i, min(i + 256, len(encoded.offsets) - 1))
+        batch, there = gather(corpus, encoded.offsets, chosen)
+        states, keys = net(batch)
+        flat = np.concatenate([np.arange(*encoded.offsets[j : j + 2]) for j in chosen])
+        onset[flat] = torch.sigmoid(net.onset(states))[there].cpu().numpy()
+        edit[flat] = torch.sigmoid(net.edit(states))[there].cpu().numpy()
+        rows, times = torch.nonzero(there, as_tuple=True)
+        for delay in range(settings.delays):
+            late = times >= delay
+            delays = torch.full_like(rows, delay)[late]
+            onsets = (times - delay)[late]
+            scores = net.point(batch, states, keys, rows[late], onsets, delays)
+            where = flat[late.cpu().numpy()]
+            back[where, delay] = torch.softmax(scores, 1).cpu().numpy()
+    return {"onset": onset, "edit": edit, "back": back}

@@ -1,0 +1,1 @@
+"""The models inside the package, a folder each, and the folder that a model is kept in."""

@@ -1,0 +1,15 @@
+# The C types of ed.py, whose code is plain Python.
+cimport cython
+
+from stir.paper.graph cimport Node
+from stir.lm.trie cimport Trie
+
+cdef bint _PLAIN
+
+
+@cython.locals(after=int, begins=double, goes_on=double)
+cpdef fill_word(Trie model, int start, int word, int before, Node fluent, double[::1] out)
+
+
+@cython.locals(i=int)
+cpdef fill(double[::1] now, double[::1] earlier, double over, double[::1] out)

@@ -1,0 +1,1 @@
+"""Transcripts: reading and writing their formats, cleaning them, showing what was found."""

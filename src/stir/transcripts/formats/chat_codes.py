@@ -1,0 +1,107 @@
+"""CHAT's main tier written again: with words left out, or with codes put in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import count
+
+from stir.transcripts.formats.chat_tier import Item, Type
+from stir.types import Annotation, Kind
+
+TIMES = re.compile(r"\x15(\d+)_(\d+)\x15")
+"""A bullet: where in the recording a tier is, in milliseconds."""
+_FILLED_PAUSES = frozenset({"uh", "um", "er", "erm", "uhm", "uhh", "umm", "hm", "hmm", "eh"})
+
+
+def left(
+    items: Iterable[Item],
+    written: Sequence[str | None],
+    times: tuple[float | None, float | None],
+) -> list[Item]:
+    """Leave out words, the codes about them, and retracings of which nothing is left."""
+    kept: list[Item] = []
+    word = -1
+    gone = False
+    for item in items:
+        if item.type is Type.WORD:
+            word += 1
+            gone = written[word] is None
+            if not gone:
+                kept.append(item)
+        elif item.type is Type.BULLET and TIMES.fullmatch(item.text):
+            kept.append(replace(item, text=bullet(*times)))
+        elif item.scope is not None:
+            if any(text is not None for text in written[slice(*item.scope)]):
+                kept.append(item)
+        elif not (gone and (item.type is Type.CODE or item.text == ",")):
+            kept.append(item)
+    return _without_empty_groups(kept)
+
+
+def _without_empty_groups(items: list[Item]) -> list[Item]:
+    result: list[Item] = []
+    for item in items:
+        if item.type is Type.CLOSE and result and result[-1].type is Type.OPEN:
+            result.pop()
+        else:
+            result.append(item)
+    return result
+
+
+def marked(items: Iterable[Item], annotation: Annotation) -> list[Item]:
+    """Put the codes of an annotation among the items."""
+    edit_terms = set(annotation.edit_terms)
+    opens: dict[int, int] = {}
+    closes: dict[int, list[str]] = {}
+    for first, last, code in _retracings(annotation):
+        if last > first:
+            opens[first] = opens.get(first, 0) + 1
+        closes.setdefault(last, []).append(code if last == first else f"> {code}")
+    result: list[Item] = []
+    words = count()
+    for item in items:
+        if item.type is not Type.WORD:
+            result.append(item)
+            continue
+        word = next(words)
+        result += [Item(Type.OPEN, "<")] * opens.get(word, 0)
+        bare = word in edit_terms and item.text.lower() in _FILLED_PAUSES
+        result.append(replace(item, text=f"&-{item.text.lower()}") if bare else item)
+        for code in closes.get(word, ()):
+            result += [
+                Item(Type.CLOSE, ">") if part == ">" else Item(Type.CODE, part)
+                for part in code.split()
+            ]
+    return result
+
+
+def _retracings(annotation: Annotation) -> list[tuple[int, int, str]]:
+    """Return reparanda with their codes, inner ones first; CHAT has no crossing ones."""
+    codes = {Kind.REPEAT: "[/]", Kind.DELETE: "[/-]"}
+    found: list[tuple[int, int, str]] = []
+    for r in sorted(annotation.repairs, key=lambda r: r.rm_end - r.rm_start):
+        crosses = any(a < r.rm_start <= b < r.rm_end or r.rm_start < a <= r.rm_end < b
+                      for a, b, _ in found)  # fmt: skip
+        if not crosses:
+            code = "[//]" if r.kind is None else codes.get(r.kind, "[//]")
+            found.append((r.rm_start, r.rm_end, code))
+    return found
+
+
+def join(items: Sequence[Item]) -> str:
+    """Write items with blanks between them, but none inside angle brackets."""
+    text = ""
+    glued = True
+    for item in items:
+        if not item.text:
+            continue
+        text += item.text if glued or item.type is Type.CLOSE else f" {item.text}"
+        glued = item.type is Type.OPEN
+    return text
+
+
+def bullet(start: float | None, end: float | None) -> str:
+    """Write where in the recording a tier is."""
+    return f"\x15{round((start or 0) * 1000)}_{round((end or 0) * 1000)}\x15"

@@ -1,0 +1,85 @@
+"""CTM, NIST's time-marked words: ``conversation channel start duration word [confidence]``."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from stir.errors import InputError
+from stir.transcripts.formats.document import NO_WISHES, Document, Reading, Splice, TextDocument
+from stir.transcripts.formats.encoding import Source
+from stir.transcripts.formats.recue import chunks
+from stir.transcripts.formats.subtitles import Row, rows
+from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
+
+_COMMENT = ";;"
+_SHORTEST = 5
+
+
+class CtmDocument(TextDocument):
+    """A word a line: a word that goes takes its line with it."""
+
+    def __init__(self, source: Source, transcript: Transcript, lines: list[Row]) -> None:
+        super().__init__(source, transcript)
+        self.lines = lines
+        """The lines of the tokens, in their order."""
+
+    def splices(self, edition: Edition) -> list[Splice]:
+        """Leave lines out; times are the words' own and stay."""
+        found = []
+        for row, token, written in zip(
+            self.lines, self.transcript.tokens, edition.written, strict=True
+        ):
+            if written is None:
+                found.append(Splice(row.start, row.end))
+            elif written != token.text:
+                place = row.start + row.text.index(token.text, _word_column(row.text))
+                found.append(Splice(place, place + len(token.text), written))
+        return found
+
+
+def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
+    """Read words; cues are made of those of one file and channel in a row."""
+    builder = Builder()
+    words: list[tuple[Row, str, str, Token]] = []
+    for row in rows(source.text):
+        if row.text.strip() and not row.text.startswith(_COMMENT):
+            words.append((row, *_word(row, source)))
+    for (conversation, channel), run in groupby(words, key=lambda word: word[1:3]):
+        for tokens in chunks([token for *_, token in run]):
+            end = max(token.end or 0.0 for token in tokens)
+            builder.cue(tokens, channel, tokens[0].start, end, name=conversation)
+    return CtmDocument(source, builder.transcript(), [row for row, *_ in words])
+
+
+def _word(row: Row, source: Source) -> tuple[str, str, Token]:
+    fields = row.text.split()
+    if len(fields) < _SHORTEST:
+        message = f"{_SHORTEST} fields were expected: file, channel, start, duration, word"
+        raise InputError(message, file=source.name, line=row.number, token=row.text.strip()[:40])
+    conversation, channel, start, duration, word, *_ = fields
+    for number in (start, duration):
+        if not number.replace(".", "", 1).isdigit():
+            message = "a time in seconds was expected"
+            raise InputError(message, file=source.name, line=row.number, token=number)
+    end = round(float(start) + float(duration), 3)
+    return conversation, channel, Token(word, float(start), end)
+
+
+def _word_column(line: str) -> int:
+    """Return where the fifth field begins, or just before it."""
+    rest = line.lstrip()
+    for _ in range(_SHORTEST - 1):
+        rest = rest.split(None, 1)[1]
+    return len(line) - len(rest)
+
+
+def write(transcript: Transcript) -> str:
+    """Write a line a word; a speaker is a channel."""
+    lines = []
+    for cue in transcript.cues:
+        for token in transcript.tokens[cue.first : cue.stop]:
+            start, end = token.start or 0.0, token.end or 0.0
+            channel = (token.speaker or "1").replace(" ", "_")
+            name = (cue.name or "transcript").replace(" ", "_")
+            lines.append(f"{name} {channel} {start:.3f} {end - start:.3f} {token.text}\n")
+    return "".join(lines)

@@ -1,0 +1,155 @@
+"""What SRT and WebVTT share: lines of words under a line of times, with tags and names in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from stir.errors import InputError
+from stir.transcripts.formats.clock import STAMP, TIMES, seconds
+from stir.transcripts.formats.document import Block, Line
+from stir.transcripts.formats.encoding import Source
+from stir.transcripts.formats.speakers import label
+from stir.transcripts.formats.transcript import Builder, Token, Transcript
+
+TAG = re.compile(r"<[^<>\n]*>|\{\\[^{}\n]*\}")
+_RUN = re.compile(rf"(?:{TAG.pattern}|[^\s<{{]|[<{{])+")
+_EDGE_TAGS = re.compile(rf"(?P<front>(?:{TAG.pattern})*)(?P<core>.*?)(?:{TAG.pattern})*", re.S)
+_VOICE = re.compile(r"<v(?:\.[^ \t>]*)?[ \t]+([^>]*)>")
+_INLINE_TIME = re.compile(rf"<({STAMP})>")
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&nbsp;": "\u00a0", "&amp;": "&"}
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
+
+
+class Row(NamedTuple):
+    """One line of the file."""
+
+    number: int
+    start: int
+    end: int
+    """Where the next one begins."""
+    text: str
+
+
+class Words(NamedTuple):
+    """A line of words."""
+
+    line: Line
+    tokens: list[Token]
+    speaker: str | None
+
+
+def rows(text: str) -> list[Row]:
+    """Cut a text into lines."""
+    found = (match for match in _LINE.finditer(text) if match[0])
+    return [Row(n, m.start(), m.end(), m[1]) for n, m in enumerate(found, 1)]
+
+
+def paragraphs(lines: Sequence[Row]) -> Iterator[tuple[list[Row], int]]:
+    """Yield lines between blank ones, and where the next ones begin."""
+    at = 0
+    while at < len(lines):
+        first = at
+        while at < len(lines) and lines[at].text.strip():
+            at += 1
+        stop = at
+        while at < len(lines) and not lines[at].text.strip():
+            at += 1
+        if stop > first:
+            yield list(lines[first:stop]), lines[at - 1].end
+
+
+class Subtitles:
+    """Collects subtitles while a file is read; a speaker's name holds until the next one."""
+
+    def __init__(self, source: Source, *, entities: bool) -> None:
+        self.blocks: list[Block] = []
+        self._source = source
+        self._entities = entities
+        self._builder = Builder()
+        self._speaker: str | None = None
+
+    def add(
+        self,
+        start: int,
+        heading: Row,
+        lines: Sequence[Row],
+        end: int,
+        *,
+        name: str | None = None,
+        number: tuple[int, int] | None = None,
+    ) -> None:
+        """Add a subtitle: a line of times, lines of words, and the text that it takes up."""
+        times, place = _times(heading, self._source)
+        found: list[Words] = []
+        for row in lines:
+            words = parse_words(row, self._speaker, entities=self._entities)
+            self._speaker = words.speaker
+            found.append(words)
+        tokens = [token for words in found for token in words.tokens]
+        self._builder.cue(tokens, self._speaker, *times, name=name)
+        self.blocks.append(Block(start, end, tuple(words.line for words in found), place, number))
+
+    def transcript(self) -> Transcript:
+        """Finish."""
+        return self._builder.transcript()
+
+
+def _times(row: Row, source: Source) -> tuple[tuple[float, float], tuple[int, int]]:
+    """Read a line of times and tell where they stand, or say what is wrong with it."""
+    match = TIMES.match(row.text)
+    if match is None:
+        message = "times were expected, as 00:00:01.000 --> 00:00:02.500"
+        raise InputError(message, file=source.name, line=row.number, token=row.text.strip()[:40])
+    start, end = seconds(match[1]), seconds(match[2])
+    if end < start:
+        message = "a cue ends before it starts"
+        raise InputError(message, file=source.name, line=row.number, token=match[0].strip())
+    return (start, end), (row.start + match.start(1), row.start + match.end(2))
+
+
+def parse_words(row: Row, speaker: str | None, *, entities: bool) -> Words:
+    """Read a line of words; a name at its beginning or a voice tag says who speaks."""
+    text = row.text
+    name, begin = label(text)
+    speaker = name if name is not None else speaker
+    if name is None and text.lstrip().startswith(("- ", ">>")) and speaker is not None:
+        speaker = None  # somebody else, who is not named
+    spans: list[tuple[int, int]] = []
+    tokens: list[Token] = []
+    before = 0
+    for start, end in _cores(text, begin):
+        between = text[before:start]
+        voice = _VOICE.search(between)
+        speaker = voice[1].strip() if voice else speaker
+        time = _INLINE_TIME.search(between)
+        core = TAG.sub("", text[start:end])
+        known = seconds(time[1]) if time else None
+        tokens.append(Token(unescape(core) if entities else core, known, speaker=speaker))
+        spans.append((row.start + start, row.start + end))
+        before = end
+    return Words(Line(row.start, row.end, tuple(spans)), tokens, speaker)
+
+
+def _cores(text: str, begin: int) -> Iterator[tuple[int, int]]:
+    """Find what stands between white space, without the tags before and behind it."""
+    for run in _RUN.finditer(text, begin):
+        match = _EDGE_TAGS.fullmatch(run[0])
+        assert match is not None  # all three parts may be empty
+        start, end = match.span("core")
+        if start < end:
+            yield run.start() + start, run.start() + end
+
+
+def unescape(text: str) -> str:
+    """Read WebVTT's entities."""
+    if "&" in text:
+        for entity, character in _ENTITIES.items():
+            text = text.replace(entity, character)
+    return text
+
+
+def escape(text: str) -> str:
+    """Write WebVTT's entities."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,75 @@
+"""Whisper, WhisperX and faster-whisper: segments, in which words may have times.
+
+WhisperX adds speakers and repeats all words in `word_segments`. faster-whisper writes no file of
+its own; its segments as a plain list are read too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stir.errors import InputError
+from stir.transcripts.formats.document import NO_WISHES, Document, Reading
+from stir.transcripts.formats.encoding import Source
+from stir.transcripts.formats.json_document import (
+    JsonDocument,
+    Piece,
+    Spelling,
+    Words,
+    expect,
+    name_of,
+    objects,
+    parse,
+)
+from stir.transcripts.formats.transcript import Transcript
+
+SPELLING = Spelling(word=("word", "text"))
+
+
+def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
+    """Read segments."""
+    return JsonDocument(source, lambda _: parse(source), _pieces, SPELLING, _finish)
+
+
+def _pieces(value: Any) -> list[Piece]:
+    whole = {"segments": value} if isinstance(value, list) else value
+    if not isinstance(whole, dict):
+        raise InputError("segments were expected", token=str(value)[:40])
+    siblings = expect(whole, "segments", list, "")
+    return [
+        Piece(segment, path, siblings, name_of(segment.get("speaker")))
+        for path, segment in objects(whole, "segments")
+    ]
+
+
+def _finish(value: Any, transcript: Transcript, words: Words) -> None:
+    if not isinstance(value, dict):
+        return
+    if isinstance(value.get("text"), str):
+        value["text"] = "".join(
+            text if text.startswith(" ") else f" {text}"
+            for segment in value["segments"]
+            if (text := segment.get("text", ""))
+        )[0 if value["text"].startswith(" ") else 1 :]
+    repeated = value.get("word_segments")
+    if isinstance(repeated, list) and len(repeated) == len(transcript.tokens):
+        value["word_segments"] = words.filter(repeated)
+
+
+def write(transcript: Transcript) -> str:
+    """Write segments with the times of their words, as Whisper does."""
+    from stir.transcripts.formats.json_document import dump
+
+    segments = []
+    for i, cue in enumerate(transcript.cues):
+        tokens = transcript.tokens[cue.first : cue.stop]
+        segment: dict[str, Any] = {"id": i, "start": cue.start, "end": cue.end}
+        segment["text"] = "".join(f" {token.text}" for token in tokens)
+        if cue.speaker is not None:
+            segment["speaker"] = cue.speaker
+        segment["words"] = [
+            {"word": f" {token.text}", "start": token.start, "end": token.end} for token in tokens
+        ]
+        segments.append(segment)
+    text = "".join(segment["text"] for segment in segments)
+    return dump({"text": text, "segments": segments}, "{\n  \n}\n")

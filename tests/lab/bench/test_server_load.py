@@ -1,0 +1,35 @@
+"""The load program counts right; what it says of a machine's speed is no test."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from server.conftest import Running
+from stir.lab.bench.server_load import Tally, press, sessions_left
+
+
+def test_nothing_is_lost_and_nobody_is_left(here: Running) -> None:
+    async def measure() -> tuple[Tally, int]:
+        tally = await press(
+            here.url, sessions=8, rate=20, seconds=5, kills=600, seed=3, pid=os.getpid()
+        )
+        return tally, await sessions_left(here.url)
+
+    tally, left = asyncio.run(measure())
+    assert tally.sent > 100
+    assert tally.killed > 0
+    assert (tally.lost, tally.wrong, left) == (0, [], 0)
+    assert len(tally.latencies_ms) == tally.answered
+    assert tally.memory_mb
+
+
+def test_tally() -> None:
+    # 100 answers of 1 to 100 ms: one in a hundred took 100 ms.
+    tally = Tally(sent=105, answered=100, unanswered_by_kill=3)
+    tally.latencies_ms = [float(ms) for ms in range(100, 0, -1)]
+    assert (tally.percentile(0.5), tally.percentile(0.99)) == (51.0, 100.0)
+    assert tally.lost == 2
+    # Two samples a tenth, of which the upper one stands for both.
+    tally.memory_mb = [float(mb) for mb in range(40, 60)]
+    assert tally.tenths_mb == [41.0, 43.0, 45.0, 47.0, 49.0, 51.0, 53.0, 55.0, 57.0, 59.0]

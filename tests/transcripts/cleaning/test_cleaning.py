@@ -1,0 +1,345 @@
+"""What goes at which level, what never does, and that nothing else changes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from small_model import erratic, small
+from stir.detector import Detector
+from stir.errors import InputError
+from stir.paper.model import Model
+from stir.transcripts.cleaning import CleaningLevel, Found, RemovalKind, WordList, clean, find
+from stir.transcripts.cleaning.cuts import make_cuts
+from stir.transcripts.cleaning.find import Wishes
+from stir.transcripts.cleaning.report import make_report
+from stir.transcripts.cleaning.stutters import without_stutter
+from stir.transcripts.cleaning.undo import make_undo, undo
+from stir.transcripts.formats import Document, Format, Source, Token, Transcript, read
+from stir.transcripts.formats.transcript import Builder
+from stir.types import Utterance
+from transcripts.cleaning.annotated import annotated, cleaned
+
+OFF, FILLERS, REPEATS, REPAIRS = CleaningLevel
+
+
+@pytest.mark.parametrize(
+    ("line", "clean_line"),
+    [
+        # the sentence that the whole module is for
+        ("Well, [ I- + I ] want, {uh,} to go.", "Well, I want to go."),
+        # a comma pair goes with its filler; a single comma, and an introducing word's, stay
+        ("I want, {uh,} to go", "I want to go"),
+        ("I want {uh,} to go", "I want to go"),
+        ("I want, {uh} to go", "I want, to go"),
+        ("Well, {uh,} I want", "Well, I want"),
+        ("So, {um,} we left", "So, we left"),
+        ("I want -- {uh} -- to go", "I want to go"),
+        # the comma before a reparandum belongs to what came before
+        ("Yes, [ the, + {uh,} the ] dog", "Yes, the dog"),
+        # a sentence's first capital and last stop move on
+        ("{Uh,} we left.", "We left."),
+        ("[ The + the ] dog barks", "The dog barks"),
+        ("[ He + {um,} they ] left", "They left"),
+        ("we left, {um.}", "we left."),
+        ("we left {you know?}", "we left?"),
+        ("did we go, {uh,} {um?}", "did we go?"),
+        ("{uh} we left", "we left"),
+        ("so {Uh,} we left", "so we left"),
+        # quotation marks and brackets with a partner outside
+        ('{"Uh,} we left," he said', '"We left," he said'),
+        ('he said "we left, {um."}', 'he said "we left."'),
+        ("so {(uh)} we left", "so we left"),
+        # nothing is left of what was nothing
+        ("{Uh.}", ""),
+        ("{Uh,} {um.}", ""),
+    ],
+)
+def test_mending(line: str, clean_line: str) -> None:
+    assert cleaned(line) == clean_line
+
+
+LINE = "{well} [ i + i ] want [ the red + {uh} the blue ] one [ and + ] so [ w- + ] we left"
+
+
+@pytest.mark.parametrize(
+    ("level", "left"),
+    [
+        ("off", "well i i want the red uh the blue one and so w- we left"),
+        ("fillers", "i i want the red the blue one and so w- we left"),
+        ("repeats", "i want the red the blue one and so we left"),
+        ("repairs", "i want the blue one so we left"),
+    ],
+)
+def test_levels(level: str, left: str) -> None:
+    """`w-` is a delete for whoever annotated this, and a stutter for the level below."""
+    assert cleaned(LINE, level) == left
+
+
+def test_kinds_confidences_and_reasons() -> None:
+    found = annotated("A: [ we + we ] {uh} saw [ red + {i mean} blue ] [ and then + ] so what")
+    told = [(r.kind.value, r.tokens, r.replaced_by, r.reason) for r in found.removals]
+    said = "; so the file says"
+    assert told == [
+        ("repeat", (0,), (1,), f"“we” is said again{said}"),
+        ("filler", (2,), (), f"“uh” is a filler{said}"),
+        ("substitute", (4,), (7,), f"“red” is replaced by “blue”{said}"),
+        ("filler", (5, 6), (), f"“i mean” announces a repair{said}"),
+        ("delete", (8, 9), (), f"“and then” is abandoned{said}"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "level", "left"),
+    [
+        ("w- w- we went", "repeats", "we went"),
+        ("w- uh w- we went", "repeats", "we went"),
+        ("W-, w-, we went", "repeats", "We went"),
+        ("w- w- we went", "fillers", "w- w- we went"),
+        # not the same word: that is a repair
+        ("the sch- college", "repeats", "the sch- college"),
+        ("the sch- college", "repairs", "the college"),
+        # a whole word before which the speaker broke off, unless it is said again
+        ("we want to- let us go", "repairs", "we want to- let us go"),
+        ("we want to- to go", "repairs", "we want to go"),
+        # nothing follows: nobody knows what it would have been
+        ("and then he sa-", "repairs", "and then he sa-"),
+        ("he sa- uh", "repairs", "he sa-"),
+        # hyphens that wait for another word, or join two
+        ("twenty- or thirty-year-olds", "repairs", "twenty- or thirty-year-olds"),
+        ("pre- and post-war", "repairs", "pre- and post-war"),
+        ("a well-known uh-huh", "repairs", "a well-known uh-huh"),
+        ("so - we went", "repairs", "so - we went"),
+    ],
+)
+def test_partial_words(line: str, level: str, left: str) -> None:
+    assert cleaned(line, level) == left
+
+
+@pytest.mark.parametrize(
+    ("token", "left"),
+    [
+        ("I-I", "I"), ("I-I'm", "I'm"), ("w-we", "we"), ("W-we", "We"), ("th-the", "the"),
+        ("w-w-we", "we"), ("W-w-we,", "We,"), ('"b-but', '"but'), ("s-s-snake", "snake"),
+        ("It-it's", "It's"), ("th-they’re", "they’re"),
+        # words that just look like it
+        ("t-test", None), ("re-read", None), ("so-so", None), ("yo-yo", None), ("ha-ha-ha", None),
+        ("no-no", None), ("e-mail", None), ("well-known", None), ("uh-huh", None), ("we-", None),
+        ("x-1", None), ("twenty-two", None), ("-", None), ("co-op", None), ("that-that", None),
+    ],
+)  # fmt: skip
+def test_words_that_begin_more_than_once(token: str, left: str | None) -> None:
+    assert without_stutter(token) == left
+    assert cleaned(f"so {token} go", "repeats") == f"so {left or token} go"
+    assert cleaned(f"so {token} go", "fillers") == f"so {token} go"
+
+
+def test_stutters_are_reported_and_undone() -> None:
+    document = read(Source("file", "Uh, w-we left\n"), Format.TEXT)
+    result = clean(find(document.transcript, None), REPEATS)
+    assert document.rewrite(result.edition) == "We left\n"
+    [stutter] = make_report(result, "file", "text", "0")["stutters"]
+    assert (stutter["word"], stutter["text"], stutter["left"]) == (1, "w-we", "we")
+
+
+def test_fillers_of_ones_own() -> None:
+    wishes = Wishes(fillers=WordList.parse("# ours\nbasically\nyou know  # two words\n"))
+    assert cleaned("Basically, you know, uh it works", wishes=wishes) == "Uh it works"
+    # without a detector "you know" is on no list
+    assert cleaned("you know erm it works") == "you know it works"
+
+
+def test_capitals_are_no_fillers_unless_all_is_capitals() -> None:
+    assert cleaned("she is in the ER now") == "she is in the ER now"
+    assert cleaned("SHE IS, UM, HERE") == "SHE IS HERE"
+    # as CrisperWhisper writes them
+    assert cleaned(r"she is \[UH\] here") == "she is here"
+
+
+def test_protected_words() -> None:
+    assert cleaned("{uh-huh} {uh} yes") == "uh-huh yes"
+    wishes = Wishes(protected=WordList.parse("not\nyou know\n"))
+    line = "{you know} i did [ not go + {uh} stay ] and [ we + we ] left"
+    assert cleaned(line, wishes=wishes) == "you know i did not go stay and we left"
+
+
+def test_bad_lists() -> None:
+    with pytest.raises(InputError, match=r"ours:2: .* at '--'"):
+        WordList.parse("uh\nyou --\n", "ours")
+
+
+# any annotation that a detector may hold, from one that tosses coins
+
+WORD = st.sampled_from(
+    ["I", "the", "The", "uh", "Uh,", "um.", "we-", "w-we", "we", "want,", "--", "dog.", '"so',
+     "go.\"", "Well,", "you", "know,", "...", "(maybe)", "no"]
+)  # fmt: skip
+MODEL = st.one_of(st.builds(small), st.builds(erratic, seed=st.integers(0, 5)))
+
+
+def _found(model: Model, text: str, format_: Format = Format.TEXT) -> tuple[Document, Found]:
+    document = read(Source("file", text), format_)
+    return document, find(document.transcript, Detector(model).session)
+
+
+@given(MODEL, st.lists(st.lists(WORD, max_size=12), max_size=4), st.sampled_from(CleaningLevel))
+def test_cleaning_only_deletes(model: Model, lines: list[list[str]], level: CleaningLevel) -> None:
+    """Letters and digits come from the input, each from its own word; the rest is punctuation."""
+    text = "\n".join(" ".join(line) for line in lines)
+    document, found = _found(model, text)
+    result = clean(found, level)
+    for token, written in zip(document.transcript.tokens, result.edition.written, strict=True):
+        if written is not None:
+            assert _letters(token.text).endswith(_letters(written))
+    gone = {i for removal in result.removals for i in removal.tokens}
+    for i, written in enumerate(result.edition.written):
+        if i in gone:
+            assert written is None
+        elif written is None:  # one of a pair of dashes around a filler, at most
+            assert not _letters(document.transcript.tokens[i].text)
+    claimed = [i for removal in found.removals for i in removal.tokens]
+    assert len(claimed) == len(set(claimed))
+    if level is OFF:
+        assert document.rewrite(result.edition) == text
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+@given(MODEL, st.lists(st.sampled_from(["i", "the", "know", "rice", "like"]), max_size=20))
+def test_plain_words_are_cleaned_as_they_are_tagged(model: Model, words: list[str]) -> None:
+    _, found = _found(model, " ".join(words))
+    fluent = Detector(model).annotate(words).fluent(len(words))
+    assert clean(found, REPAIRS).positions == list(fluent)
+
+
+@given(MODEL, st.lists(WORD, max_size=25))
+def test_levels_include_each_other(model: Model, words: list[str]) -> None:
+    _, found = _found(model, " ".join(words))
+    left = [set(clean(found, level).positions) for level in CleaningLevel]
+    for i, more in enumerate(left[1:]):
+        assert more <= left[i]
+
+
+@given(
+    MODEL,
+    st.lists(st.lists(WORD, max_size=12), max_size=5),
+    st.sampled_from(["\n", "\r\n"]),
+    st.sampled_from([Format.TEXT, Format.SRT, Format.VTT, Format.CTM, Format.WHISPER]),
+)
+def test_every_cleaning_can_be_undone(
+    model: Model, lines: list[list[str]], ends: str, format_: Format
+) -> None:
+    text = _written(lines, format_).replace("\n", ends)
+    document, found = _found(model, text, format_)
+    result = clean(found, REPAIRS)
+    rewritten = document.rewrite(result.edition)
+    output = document.source.encode(rewritten)
+    how = {"undo": make_undo(document, result.edition, output, rewritten)}
+    again = undo(output, json.loads(json.dumps(how)), "file")
+    assert again == document.source.encode(text)
+
+
+def _written(lines: list[list[str]], format_: Format) -> str:
+    from stir.transcripts.formats import write
+
+    if format_ is Format.TEXT:
+        return "\n".join(" ".join(line) for line in lines)
+    if format_ is Format.VTT:  # a line for each word: lines go whole, one after the other
+        cues = ("00:01.000 --> 00:02.000\n" + "\n".join(line) for line in lines if line)
+        return "WEBVTT\n\n" + "\n\n".join(cues)
+    builder = Builder()
+    for i, line in enumerate(line for line in lines if line):
+        builder.cue([Token(word) for word in line], "ab"[i % 2], float(i), i + 0.9)
+    return write(builder.transcript(), format_, "file")
+
+
+def test_undo_refuses_another_file() -> None:
+    document, found = _found(small(), "uh we we left")
+    result = clean(found, REPAIRS)
+    rewritten = document.rewrite(result.edition)
+    how = {"undo": make_undo(document, result.edition, rewritten.encode(), rewritten)}
+    with pytest.raises(InputError, match="has changed since"):
+        undo(b"something else", how, "file")
+    with pytest.raises(InputError, match="no report"):
+        undo(b"", {}, "file")
+
+
+TIMED = """\
+WEBVTT
+
+00:00.000 --> 00:03.000
+<v Anna>uh we- we
+
+00:03.000 --> 00:04.000
+<v Anna>um
+
+00:03.500 --> 00:04.500
+<v Ben>yes
+
+00:04.000 --> 00:05.000
+<v Anna>left
+"""
+
+
+def _timed() -> Transcript:
+    return read(Source("file", TIMED), Format.VTT).transcript
+
+
+def test_times_follow_the_words_that_are_left() -> None:
+    """7 letters in 3 s: uh 0 to 6/7, we- to 15/7, we to 3. The second cue has only an um."""
+    result = clean(find(_timed(), None), REPAIRS)
+    assert result.edition.times == [(2.143, 3.0), None, (3.5, 4.5), (4.0, 5.0)]
+    report = make_report(result, "talk.vtt", "vtt", "0")
+    assert [cue["output"] for cue in report["cues"]] == [0, None, 1, 2]
+    assert report["cues"][0]["was"] == [0.0, 3.0]
+    assert [word["output"] for word in report["words"]] == [None, None, 0, None, 1, 2]
+    assert [one["kind"] for one in report["removals"]] == ["filler", "repeat", "filler"]
+    assert report["removals"][1]["span"] == [1, 1]
+
+
+def test_a_cut_list() -> None:
+    """Ben speaks over Anna's um, which therefore cannot be cut out of a recording of both."""
+    cuts = make_cuts(clean(find(_timed(), None), REPAIRS), "file")
+    assert [(cut["start"], cut["end"], cut["text"]) for cut in cuts["cuts"]] == [
+        (0.0, 2.143, "uh we-"),
+        (3.0, 4.0, "um"),
+    ]
+    assert cuts["cuts"][0]["kinds"] == ["filler", "repeat"]
+    assert cuts["cuts"][1]["overlap"] == ["Ben"]
+    assert cuts["keep"] == [{"start": 2.143, "end": 5.0}]
+    with pytest.raises(InputError, match="needs times"):
+        make_cuts(clean(annotated("{uh} yes"), REPAIRS), "file")
+
+
+def test_whole_words_are_heard_without_their_hyphens() -> None:
+    _, broken = _found(small(), "so i- uh i know")
+    _, whole = _found(small(), "so i uh i know")
+    assert broken.annotations == whole.annotations
+    assert broken.annotations[0].repairs
+
+
+def test_what_a_detector_says_comes_with_its_reasons() -> None:
+    _, found = _found(small(), "uh i i know")
+    repair = next(r for r in found.removals if r.kind is RemovalKind.REPEAT)
+    assert repair.confidence is not None
+    assert set(repair.evidence) == {"rp_start", "rm_start", "rp_end"}
+    assert all(0 < len(why) <= 3 for why in repair.evidence.values())
+
+
+@pytest.mark.corpus
+def test_what_is_left_of_an_annotated_corpus_is_its_fluent_words(heldout: list[Utterance]) -> None:
+    """Thousands of annotations that people made: chains, nested repairs, edit terms inside."""
+    builder = Builder(cues_are_utterances=True)
+    for utterance in heldout:
+        tokens = [Token(word) for word in utterance.words]
+        builder.cue(tokens, utterance.speaker, annotation=utterance.annotation)
+    found = find(builder.transcript(), None, Wishes(WordList([]), WordList([])))
+    result = clean(found, REPAIRS).result
+    left = [[t.text for t in result.tokens[cue.first : cue.stop]] for cue in result.cues]
+    fluent = [list(utterance.fluent_words) for utterance in heldout if utterance.fluent_words]
+    assert left == fluent
