@@ -1,57 +1,130 @@
-"""What a session asks of whoever finds the repairs: the paper's pipeline, or the network.
+"""The contract between a session and whoever finds the repairs.
 
-Words go in by `push` and can be taken back by `revoke`; what is held after each is in `repairs`
-and, word by word, in `is_edit_term`. Only the last words (`edit_delays`) can become edit terms or
-cease to be.
+An engine takes one speaker's words, one at a time, and answers each with a `State`: all that it
+holds about the utterance so far. The paper's pipeline (`stir.paper`) and the recurrent network
+(`stir.network`) are engines; docs/engines.md shows one in thirty lines, and `tests/test_engine.py`
+is the suite that every engine passes.
+
+Words are counted from 0 within the utterance (`index`). A `Session` turns the difference of two
+states into an update.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
-from stir.paper.graph import WordGraph
+from stir.errors import InputError
+from stir.options import BALANCED, Options
+from stir.types import EditClass, Repair
+from stir.words import Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from stir.lm.model import LanguageModel
+
+Explanation = dict[str, list[tuple[str, float]]]
+"""By stage, features with their weights, the heaviest first."""
+
+
+class EditTerm(NamedTuple):
+    """A word that is held to be an edit term."""
+
+    index: int
+    edit_class: EditClass
+
+
+class State(NamedTuple):
+    """All that an engine holds after a word; never changed once it is handed out.
+
+    Entries that did not change should be the same objects as in the state before: a session
+    compares by identity first.
+    """
+
+    edit_terms: tuple[EditTerm, ...] = ()
+    """Ascending."""
+    repairs: tuple[Repair, ...] = ()
+    """Ordered by their onsets (`rp_start`), which no two of them share."""
+    open_onsets: tuple[int, ...] = ()
+    """The onsets of repairs that a later word may still change or drop."""
+    settled: int = 0
+    """Words before this index stay as they are: edit terms or not. With them stay the repairs
+    that are not open and that end before it."""
+    window_start: int = 0
+    """The state does not cover words before this index; what was held about them stays."""
+    revocable: int = 0
+    """How many of the last words can be revoked."""
 
 
 class Engine:
-    """One speaker's utterance so far, and what is thought of it."""
+    """One speaker's utterance so far."""
 
-    graph: WordGraph
-    arrivals: list[Any]
-    """The words that are remembered."""
-    stack: list[list[Any]]
-    """The hypotheses that later words can change, best first."""
-    repairs: list[Any]
-    """All repairs held, by onset: see `hypothesis.Hypothesis` for what each tells."""
-    version: int
-    """Changes with every label."""
-    horizon: int
-    """How many words later a hypothesis leaves the stack."""
-    edit_delays: int
-    """How many of the last words can become edit terms or cease to be, the newest among them."""
-    ed_asked: int
-    rp_start_asked: int
-    rm_start_asked: int
-    rp_end_asked: int
-
-    def clear(self) -> None:
-        """Begin a new utterance."""
+    def push(self, word: Word) -> State:
+        """Take the next word."""
         raise NotImplementedError
 
-    def push(self, text: str, word: int, tag: int, edit_word: int, revised: int = -1) -> None:
-        """Take a word in, by its ids in the three vocabularies.
-
-        `revised` is the tag that the word before has in the light of this one, if another.
-        """
+    def revoke(self, count: int) -> State:
+        """Take the last words back; the state is the one from before they came."""
         raise NotImplementedError
 
-    def revoke(self, count: int) -> None:
-        """Take the last words back."""
+    def end(self) -> State:
+        """End the utterance; returns what is held about it, and is fresh for the next one."""
         raise NotImplementedError
 
-    def is_edit_term(self, position: int) -> bool:
-        """Whether a word that is remembered is held to be an edit term."""
+    def explain(self, repair: Repair, top_k: int) -> Explanation:
+        """Say which features spoke for a repair of the current state."""
+        return {}
+
+
+class Model:
+    """What a detector loads: makes an engine for every session, and says what it is."""
+
+    name: str = ""
+    operating_points: tuple[str, ...] = ()
+    """Names to choose from; empty if there is nothing to choose."""
+    max_stability: int = 0
+    """The largest `Options.stability`."""
+    lex: LanguageModel | None = None
+    """The language model that measures words for people to look at, if there is one."""
+
+    def engine(self, options: Options) -> Engine:
+        """A fresh engine for one speaker's stream."""
         raise NotImplementedError
 
-    def explain(self, hypothesis: Any, loudest: int) -> dict[str, list[tuple[str, float]]]:
-        """Say what spoke loudest for a repair, by stage; weights are probabilities."""
-        raise NotImplementedError
+    def check(self, options: Options) -> None:
+        """Raise an `InputError` unless this model has the options."""
+        points = self.operating_points or (BALANCED,)
+        if options.operating_point not in points:
+            raise InputError(
+                f"model {self.name!r} has no operating point {options.operating_point!r}, only"
+                f" {', '.join(points)}"
+            )
+        if not 0 <= options.stability <= self.max_stability:
+            raise InputError(
+                f"model {self.name!r} takes a stability of 0 to {self.max_stability} words, not"
+                f" {options.stability}"
+            )
+        if not 0 <= options.min_confidence <= 1:
+            raise InputError(f"min_confidence is 0 to 1, not {options.min_confidence}")
+
+
+def classify_edit_terms(
+    indices: Iterable[int], words: Sequence[Word], first: int, repairs: Iterable[Repair]
+) -> tuple[EditTerm, ...]:
+    """Give edit terms their class; `words` are those from the index `first` on.
+
+    A filled pause is a filler wherever it stands. Other edit terms are cues between a reparandum
+    and its repair phase, and markers elsewhere.
+    """
+    cues = {i for repair in repairs for i in repair.interregnum}
+    return tuple(
+        EditTerm(
+            i,
+            EditClass.FILLER
+            if words[i - first].is_filled_pause
+            else EditClass.CUE
+            if i in cues
+            else EditClass.MARKER,
+        )
+        for i in indices
+    )

@@ -11,8 +11,8 @@ be shared between the steps of a trace and compared as a value.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import Literal
@@ -28,14 +28,15 @@ class Kind(StrEnum):
     DELETE = "delete"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word as it arrives: its text and, where known, its tag and its times in seconds."""
+class EditClass(StrEnum):
+    """What an edit term is for."""
 
-    text: str
-    pos: str | None = None
-    start: float | None = None
-    end: float | None = None
+    FILLER = "filler"
+    """A filled pause: *uh*, *um*."""
+    CUE = "cue"
+    """Announces a repair: stands between reparandum and repair phase."""
+    MARKER = "marker"
+    """A discourse marker: *you know*, *well*, *like*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +53,41 @@ class Repair:
     rp_end: int | None = None
     kind: Kind | None = None
     confidence: float | None = field(default=None, compare=False)
+    """How likely the repair is one with this reparandum, 0 to 1."""
+    end_confidence: float | None = field(default=None, compare=False)
+    """How likely the repair phase ends at `rp_end`, 0 to 1."""
 
     @property
     def interregnum(self) -> range:
         """The positions between reparandum and repair phase, all of them edit terms."""
         return range(self.rm_end + 1, self.rp_start)
+
+    def shifted(self, offset: int) -> Repair:
+        """The same repair with every position moved by `offset`."""
+
+        def move(position: int) -> int:
+            return position + offset
+
+        return self.moved(move, move, move)
+
+    def moved(
+        self,
+        start: Callable[[int], int],
+        rm_end: Callable[[int], int],
+        rp_end: Callable[[int], int],
+    ) -> Repair:
+        """The same repair at other positions: `start` moves where a phase starts, the others where
+        one ends. A delete ends where it starts."""
+        end = self.rp_end
+        if end is not None:
+            end = start(end) if self.kind is Kind.DELETE else rp_end(end)
+        return replace(
+            self,
+            rm_start=start(self.rm_start),
+            rm_end=rm_end(self.rm_end),
+            rp_start=start(self.rp_start),
+            rp_end=end,
+        )
 
     @property
     def last(self) -> int:
@@ -73,6 +104,18 @@ class Annotation:
 
     edit_terms: tuple[int, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    edit_classes: tuple[EditClass, ...] | None = field(default=None, compare=False)
+    """The class of each edit term, where it is known."""
+
+    def shifted(self, offset: int) -> Annotation:
+        """The same with every position moved by `offset`; what would begin before 0 is left out."""
+        kept = [n for n, i in enumerate(self.edit_terms) if i + offset >= 0]
+        classes = self.edit_classes
+        return Annotation(
+            tuple(self.edit_terms[n] + offset for n in kept),
+            tuple(r.shifted(offset) for r in self.repairs if r.rm_start + offset >= 0),
+            None if classes is None else tuple(classes[n] for n in kept),
+        )
 
     @property
     def rm_words(self) -> frozenset[int]:

@@ -1,5 +1,19 @@
-# The C types of spelling.py, whose code is plain Python.
+# The C types of words.py, whose code is plain Python.
+cimport cython
 
-cdef dict _FILLED_PAUSES
 
-cpdef spell(word)
+@cython.final
+@cython.freelist(64)
+cdef class Word:
+    cdef readonly object text
+    cdef readonly object pos
+    cdef readonly object start
+    cdef readonly object end
+    cdef readonly object form
+    cdef readonly object key
+    cdef readonly bint is_silent
+    cdef readonly bint is_broken
+    cdef readonly object mark
+
+
+cpdef object letters(object form)

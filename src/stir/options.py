@@ -1,0 +1,48 @@
+"""What users choose: how a detector decides (`Options`), and how much of it is shown (`Level`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from stir.types import Annotation, Kind
+
+BALANCED = "balanced"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How sessions of a detector decide; a model says which of it can be chosen."""
+
+    operating_point: str = BALANCED
+    """`balanced`; `precise`: fewer repairs, nearly all of them right; `eager`: more and earlier."""
+    stability: int = 0
+    """Show a doubtful repair only once so many more words have confirmed it."""
+    min_confidence: float = 0.0
+    """Hide repairs below this confidence."""
+
+
+class Level(StrEnum):
+    """How much is shown, or taken out of a transcript; each level includes the one before."""
+
+    OFF = "off"
+    """Nothing."""
+    FILLERS = "fillers"
+    """Edit terms."""
+    REPEATS = "repeats"
+    """And words that are said again as they were."""
+    REPAIRS = "repairs"
+    """And all other repairs."""
+
+    def includes(self, kind: Kind | None) -> bool:
+        """Whether repairs of a kind are shown; None is a repair whose end is not known yet."""
+        return self is Level.REPAIRS or (self is Level.REPEATS and kind is Kind.REPEAT)
+
+    def limit(self, annotation: Annotation) -> Annotation:
+        """What is left of an annotation at this level."""
+        if self is Level.REPAIRS:
+            return annotation
+        if self is Level.OFF:
+            return Annotation()
+        repairs = tuple(repair for repair in annotation.repairs if self.includes(repair.kind))
+        return replace(annotation, repairs=repairs)

@@ -1,0 +1,27 @@
+# The C types of lookup.py, whose code is plain Python.
+cimport cython
+
+from stir.pos.tagger cimport Tagger
+from stir.words cimport Word
+
+
+@cython.final
+cdef class Lookup:
+    cdef dict _words
+    cdef dict _tags
+    cdef dict _edit_terms
+    cdef Tagger _tagger
+    cdef list _keys
+    cdef long _untagged
+    cdef readonly int word
+    cdef readonly int tag
+    cdef readonly int edit_word
+    cdef readonly int revised
+
+    cpdef clear(self)
+    @cython.locals(keys=list)
+    cpdef push(self, Word word)
+    cpdef revoke(self, int count)
+    cdef int _tag(self, key, pos) except -1
+    @cython.locals(key=str)
+    cdef _catch_up(self)
