@@ -18,16 +18,17 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from stir.errors import InputError, ModelError
+from stir import engine
+from stir.errors import ModelError
 from stir.lm import store as lm_store
 from stir.lm.model import LanguageModel
-from stir.models.folder import CONFIG, Config, Tensors, opened, read, read_config, write
-from stir.network import model as recurrent
-from stir.network.model import BALANCED, RecurrentModel
+from stir.models.folder import CONFIG, Config, Tensors, opened, read, write
+from stir.options import Options
 from stir.paper.features import ed, rm_start, rp_end, rp_start
 from stir.paper.forest import Forest
-from stir.paper.graph import HISTORY
+from stir.paper.graph import MAX_REPARANDUM_WORDS
 from stir.paper.pipeline import Pipeline
+from stir.paper.policy import ForestPolicy, Policy
 from stir.pos.model import TaggerModel
 
 KIND = "stir detector"
@@ -70,7 +71,7 @@ class Settings:
 
     depth: int = 1
     """How many reparandum starts are followed per onset (section 5: 1-best or 2-best)."""
-    horizon: int = HISTORY
+    horizon: int = MAX_REPARANDUM_WORDS
     """After how many words a hypothesis leaves the stack."""
     preset: str = ""
     costs: Mapping[str, Any] = field(default_factory=dict)
@@ -100,10 +101,10 @@ class Settings:
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(engine.Model):
     """Everything that is learnt; immutable, and shared by all sessions."""
 
-    lex: LanguageModel
+    lex: LanguageModel = field()
     """Trigrams over fluent words."""
     pos: LanguageModel
     """Trigrams over their tags."""
@@ -119,21 +120,34 @@ class Model:
         for name, forest in zip(STAGES, self.forests, strict=True):
             check_stage(name, forest.names, forest.classes)
 
-    def engine(
-        self, operating_point: str = BALANCED, stability: int = 0, min_confidence: float = 0.0
-    ) -> Pipeline:
-        """What finds the repairs of one speaker's stream; the paper knows one way to listen."""
-        if operating_point != BALANCED or stability or min_confidence:
-            raise InputError(
-                "operating points, stability and a least confidence are settings of the default"
-                " model; this is one of the paper's"
-            )
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """The preset that it was trained with."""
+        return self.settings.preset
+
+    @property
+    def decision_forests(self) -> tuple[Forest, Forest, Forest, Forest]:
+        """Those that decide, in the order of the stages."""
+        return self.forests[:4]
+
+    @property
+    def probability_forests(self) -> tuple[Forest, Forest, Forest]:
+        """Those that say how probable it is what the others let through."""
+        return self.forests[4:]
+
+    def engine(self, options: Options) -> Pipeline:
+        """A fresh engine for one speaker's stream; there is nothing to choose."""
+        self.check(options)
+        return self.engine_with(ForestPolicy(self.decision_forests, self.probability_forests))
+
+    def engine_with(self, policy: Policy) -> Pipeline:
+        """The same with somebody else to decide."""
         return Pipeline(
             self.lex,
             self.pos,
             self.edit,
-            self.forests[:4],
-            self.forests[4:],
+            self.tagger,
+            policy,
             depth=self.settings.depth,
             horizon=self.settings.horizon,
         )
@@ -257,15 +271,12 @@ def _same(one: Part, other: Part) -> bool:
 # --- loading --------------------------------------------------------------------------------------
 
 
-def load(path_or_name: str | Path = DEFAULT) -> Model | RecurrentModel:
+def load(path_or_name: str | Path = DEFAULT) -> Model:
     """Open a model: a folder, or by its name one inside the package.
 
     A `ModelError` names the file that is missing, altered, foreign or of another version.
     """
-    folder = locate(path_or_name)
-    if read_config(folder).get("kind") == recurrent.KIND:
-        return recurrent.load(folder)
-    return load_paper(folder)
+    return load_paper(locate(path_or_name))
 
 
 def load_paper(folder: Path) -> Model:
