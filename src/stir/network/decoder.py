@@ -23,7 +23,7 @@ from stir.network.encoding import MAX_REPARANDUM_WORDS, Encoder, WordState
 from stir.network.explanation import ablations
 from stir.network.gru import Network, Reader
 from stir.network.weights import FRACTION
-from stir.paper.graph import REACH
+from stir.paper.graph import MAX_REPARANDUM_SPAN
 from stir.paper.lookup import Lookup
 from stir.types import Classifications, Kind, Repair
 from stir.words import Word
@@ -215,7 +215,7 @@ class NetworkEngine(Engine):
     def _revocable(self) -> int:
         # the words that come next may rest on so many words before
         kept = len(self.words)
-        return kept - REACH - self.open_lags if self.first else kept
+        return kept - MAX_REPARANDUM_SPAN - self.open_lags if self.first else kept
 
     # --- edit terms ---------------------------------------------------------------------------
 

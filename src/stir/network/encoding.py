@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 from stir.lm.trie import Trie
 from stir.lm.vocabulary import UNK
-from stir.paper.graph import HISTORY, Node, WordGraph
+from stir.paper.graph import MAX_REPARANDUM_WORDS as SEARCHED_WORDS
+from stir.paper.graph import Node, WordGraph
 from stir.words import Word, letters
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ class Encoder:
             before = self.words[len(self.words) - 1]
             after, follows = self.edit_trie._look_up(before.edit_after, new.edit_word)
         candidate = node.previous
-        for _ in range(HISTORY):
+        for _ in range(SEARCHED_WORDS):
             if candidate is None or candidate.position < 0:
                 break
             lag = node.position - candidate.position

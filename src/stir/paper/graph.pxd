@@ -55,11 +55,11 @@ cdef class WordGraph:
     cdef readonly object pos_model
     cdef readonly Trie lex
     cdef readonly Trie pos
-    cdef readonly Divergence kl_lex
-    cdef readonly Divergence kl_pos
+    cdef Divergence _divergence_lex
+    cdef Divergence _divergence_pos
     cdef readonly long computed
     cdef readonly list tokens
-    cdef readonly int forgotten
+    cdef readonly int window_start
     cdef readonly Node tip
 
     @cython.locals(root=Node)
@@ -72,11 +72,10 @@ cdef class WordGraph:
     cpdef Node push_ids(self, object text, int word, int tag)
     @cython.locals(previous=Node)
     cpdef Node bypass(self, Node rm_start)
-    cpdef Node step(self, Node previous, int position)
     @cython.locals(node=Node)
     cpdef Node node(self, int position)
     @cython.locals(node=Node)
-    cpdef Node back(self, int count)
+    cpdef Node lagged(self, int lag)
     cpdef Node take_out_edit_term(self, int position)
     cpdef Node put_back_edit_term(self, int position)
     cpdef Node take_out_reparandum(self, int rm_start, int rp_start)
@@ -84,11 +83,13 @@ cdef class WordGraph:
     @cython.locals(before=int)
     cpdef Node retag(self, int position, int tag)
     @cython.locals(values=Values, node=Node)
-    cdef Node _step(self, Node previous, Token token)
+    cpdef Node step(self, Node previous, Token token)
     @cython.locals(values=Values, context=int)
-    cdef Values _values_lex(self, Node previous, Token token)
+    cpdef Values lex_values(self, Node previous, Token token)
     @cython.locals(values=Values, context=int)
-    cdef Values _values_pos(self, Node previous, Token token)
+    cpdef Values pos_values(self, Node previous, Token token)
+    cpdef double divergence_lex(self, int one, int other) except? -1.0
+    cpdef double divergence_pos(self, int one, int other) except? -1.0
     @cython.locals(after=int, surprisal=double, unigram=double, values=Values)
     cdef Values _measure(self, Trie trie, int context, int word, Values others)
     @cython.locals(node=Node, token=Token, i=int)
@@ -102,7 +103,7 @@ cdef class WordGraph:
     cdef Token _token(self, int position)
     cdef _check_span(self, int rm_start, int rp_start)
     @cython.locals(node=Node, token=Token, i=int)
-    cdef _forget(self)
+    cdef _move_window(self)
 
 
 @cython.locals(values=Values)

@@ -11,7 +11,8 @@ the word that led there, the node before, and what the language models say of it
 By the Markov assumption those values depend on few words before, however the path came there, so
 each word keeps them by context and nothing is computed twice. Sums along the path make the WML of
 the whole utterance so far one division. Work per word does not grow with the utterance: a change
-reaches back as far as the reparandum, and words older than `MEMORY` are forgotten.
+reaches back as far as the reparandum, and of words before the window (`WINDOW_SIZE`) only their
+sums are kept.
 
 Compiled where a C compiler was at hand (its types stand in `graph.pxd`), plain Python otherwise.
 """
@@ -29,15 +30,15 @@ from stir.lm.vocabulary import END, UNK
 if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
 
-HISTORY = 7
+MAX_REPARANDUM_WORDS = 7
 """Section 4.3: how many words of the path the search for a reparandum's start goes back."""
 
-MEMORY = 128
-"""How many words are kept, at least, to be revoked or changed; beyond it only their sums are."""
+MAX_REPARANDUM_SPAN = 48
+"""How many words a reparandum and its interregnum may span, those off the path included. None in
+the corpus spans as many, but "no no no no no ..." has no end, and the window has."""
 
-REACH = 48
-"""How many words a reparandum and its interregnum may span, whatever is off the path there. No
-one's span as many, but "no no no no no ..." has no end, and the graph's memory has."""
+WINDOW_SIZE = 128
+"""How many of the last words are kept at least, to be revoked or changed."""
 
 _EDIT_TERM = 1
 _REPARANDUM = 2
@@ -82,7 +83,7 @@ class Token:
 
     position: int
     text: str
-    """The word as it was said: two unknown words are two words."""
+    """The word's form, by which it is compared: two unknown words are two words."""
     word: int
     tag: int
     edit_term: bool
@@ -93,7 +94,7 @@ class Token:
     paths to this word."""
     pos: Values | None
     before: Node | None
-    """Where the path ended when the word arrived; None once the word is forgotten."""
+    """Where the path ended when the word arrived; None once the window has moved on."""
     changes: list[tuple[int, int, int, int]] | None
     """What was taken out or put back while this was the last word, if anything."""
 
@@ -114,11 +115,11 @@ class Node:
     )
 
     position: int
-    """The word's place in the utterance, -1 for the state before the first word."""
+    """The word's index in the utterance, -1 for the state before the first word."""
     token: Token
     """The word that led here; the state before the first word has none."""
     previous: Node | None
-    """The node before on the path; None before the first word and where memory ends."""
+    """The node before on the path; None before the first word and where the window starts."""
     lex: Values
     pos: Values
     """As `lex`, for the tags; there is none without a model of tags."""
@@ -145,15 +146,16 @@ class WordGraph:
         self.pos_model = pos
         self.lex = lex.trie
         self.pos: Trie = None if pos is None else pos.trie  # type: ignore[assignment]
-        self.kl_lex = Divergence(lex.exact)
-        self.kl_pos: Divergence = None if pos is None else Divergence(pos.exact)  # type: ignore[assignment]
+        # made when they are first asked for: they are large, and not everybody asks
+        self._divergence_lex: Divergence | None = None
+        self._divergence_pos: Divergence | None = None
         self.computed = 0
         self.clear()
 
     def clear(self) -> None:
         """Begin a new utterance."""
         self.tokens: list[Token] = []
-        self.forgotten = 0
+        self.window_start = 0
         root = Node.__new__(Node)
         root.position = -1
         root.token = None  # type: ignore[assignment]  # see Node
@@ -166,7 +168,7 @@ class WordGraph:
         self.tip = root
 
     def __len__(self) -> int:
-        return self.forgotten + len(self.tokens)
+        return self.window_start + len(self.tokens)
 
     def push(self, word: str, tag: str | None = None) -> Node:
         """Add a word to the end of the path."""
@@ -179,7 +181,7 @@ class WordGraph:
         """The same by the ids of the vocabularies."""
         token = Token.__new__(Token)
         token.text = text
-        token.position = self.forgotten + len(self.tokens)
+        token.position = self.window_start + len(self.tokens)
         # someone who says "<s>" has not begun an utterance
         token.word = word if word > END else UNK
         token.tag = tag if tag > END else UNK
@@ -189,17 +191,17 @@ class WordGraph:
         token.pos = None
         token.before = self.tip
         token.changes = None
-        tip = self._step(self.tip, token)
+        tip = self.step(self.tip, token)
         self.tokens.append(token)
         self.tip = tip
-        if len(self.tokens) >= 2 * MEMORY:
-            self._forget()
+        if len(self.tokens) >= 2 * WINDOW_SIZE:
+            self._move_window()
         return tip
 
     def revoke(self, count: int = 1) -> None:
         """Take the last words back: the path is again what it was before they came."""
         if not 0 <= count <= len(self.tokens):
-            raise InputError(f"{count} words cannot be revoked; {len(self.tokens)} are remembered")
+            raise InputError(f"{count} words cannot be revoked, only {len(self.tokens)}")
         for _ in range(count):
             token = self.tokens[len(self.tokens) - 1]
             for kind, first, last, amount in reversed(token.changes or []):
@@ -247,16 +249,12 @@ class WordGraph:
     def bypass(self, rm_start: Node) -> Node | None:
         """The last word as if the path from `rm_start` up to it were a reparandum.
 
-        The path itself stays as it is. None where the words in question are forgotten.
+        The path itself stays as it is. None where the words in question are before the window.
         """
         previous = rm_start.previous
-        if previous is None or self.tip.position < self.forgotten:
+        if previous is None or self.tip.position < self.window_start:
             return None
-        return self._step(previous, self.tokens[self.tip.position - self.forgotten])
-
-    def step(self, previous: Node, position: int) -> Node:
-        """The node that a word would lead to from `previous`; the path stays as it is."""
-        return self._step(previous, self._token(position))
+        return self.step(previous, self.tokens[self.tip.position - self.window_start])
 
     def node(self, position: int) -> Node | None:
         """The node of a word, or None where the word is not on the path."""
@@ -265,26 +263,26 @@ class WordGraph:
             node = node.previous
         return node if node is not None and node.position == position else None
 
-    def back(self, count: int) -> Node | None:
-        """The node so many words before the last on the path; None before the first word."""
+    def lagged(self, lag: int) -> Node | None:
+        """The node `lag` words before the last on the path; None before the first word."""
         node: Node | None = self.tip
-        while count > 0 and node is not None:
+        while lag > 0 and node is not None:
             node = node.previous
-            count -= 1
+            lag -= 1
         return node if node is not None and node.position >= 0 else None
 
     def path(self) -> list[int]:
-        """The positions of the words on the path, as far as they are remembered."""
+        """The indices of the words on the path, as far as they are in the window."""
         positions = []
         node: Node | None = self.tip
-        while node is not None and node.position >= self.forgotten:
+        while node is not None and node.position >= self.window_start:
             positions.append(node.position)
             node = node.previous
         return positions[::-1]
 
-    def _step(self, previous: Node, token: Token) -> Node:
-        """The node that `token` leads to from `previous`."""
-        values = self._values_lex(previous, token)
+    def step(self, previous: Node, token: Token) -> Node:
+        """The node that `token` would lead to from `previous`; the path stays as it is."""
+        values = self.lex_values(previous, token)
         node = Node.__new__(Node)
         node.position = token.position
         node.token = token
@@ -295,13 +293,13 @@ class WordGraph:
         node.pos = None  # type: ignore[assignment]  # see Node
         node.bits_pos = node.unigram_bits_pos = 0.0
         if self.pos is not None and previous.pos is not None:
-            values = self._values_pos(previous, token)
+            values = self.pos_values(previous, token)
             node.pos = values
             node.bits_pos = previous.bits_pos + values.surprisal
             node.unigram_bits_pos = previous.unigram_bits_pos + values.unigram
         return node
 
-    def _values_lex(self, previous: Node, token: Token) -> Values:
+    def lex_values(self, previous: Node, token: Token) -> Values:
         """What the model of words says of `token` after `previous`."""
         context = previous.lex.after
         values = token.lex
@@ -311,7 +309,7 @@ class WordGraph:
             values = token.lex = self._measure(self.lex, context, token.word, token.lex)
         return values
 
-    def _values_pos(self, previous: Node, token: Token) -> Values:
+    def pos_values(self, previous: Node, token: Token) -> Values:
         """What the model of tags says of it."""
         context = previous.pos.after
         values = token.pos
@@ -320,6 +318,19 @@ class WordGraph:
         if values is None:
             values = token.pos = self._measure(self.pos, context, token.tag, token.pos)
         return values
+
+    def divergence_lex(self, one: int, other: int) -> float:
+        """The divergence of what may follow two contexts of words, in bits."""
+        if self._divergence_lex is None:
+            self._divergence_lex = Divergence(self.lex_model.exact)
+        return self._divergence_lex.between(one, other)
+
+    def divergence_pos(self, one: int, other: int) -> float:
+        """The same of two contexts of tags."""
+        if self._divergence_pos is None:
+            assert self.pos_model is not None
+            self._divergence_pos = Divergence(self.pos_model.exact)
+        return self._divergence_pos.between(one, other)
 
     def _measure(self, trie: Trie, context: int, word: int, others: Values | None) -> Values:
         self.computed += 1
@@ -350,20 +361,20 @@ class WordGraph:
         node = self.tip
         while node.position >= first:
             if node.previous is None:
-                raise InputError(f"the words before word {first} are forgotten")
+                raise InputError(f"the words before word {first} are not in the window")
             node = node.previous
         return node
 
     def _lead(self, node: Node, first: int) -> None:
         """Lead the path anew from `node` over the word `first` and those after it."""
-        for i in range(first - self.forgotten, len(self.tokens)):
+        for i in range(first - self.window_start, len(self.tokens)):
             token = self.tokens[i]
             if not token.edit_term and token.reparanda == 0:
-                node = self._step(node, token)
+                node = self.step(node, token)
         self.tip = node
 
     def _mark(self, kind: int, first: int, last: int, amount: int) -> None:
-        for i in range(first - self.forgotten, last - self.forgotten + 1):
+        for i in range(first - self.window_start, last - self.window_start + 1):
             if i < 0:
                 continue
             token = self.tokens[i]
@@ -376,12 +387,12 @@ class WordGraph:
                 token.reparanda += amount
 
     def _token(self, position: int) -> Token:
-        if not self.forgotten <= position < self.forgotten + len(self.tokens):
+        if not self.window_start <= position < self.window_start + len(self.tokens):
             raise InputError(
-                f"there is no word {position}, or it is forgotten: "
-                f"the graph holds {self.forgotten} to {len(self) - 1}"
+                f"there is no word {position} in the window, which holds"
+                f" {self.window_start} to {len(self) - 1}"
             )
-        return self.tokens[position - self.forgotten]
+        return self.tokens[position - self.window_start]
 
     def _check_span(self, rm_start: int, rp_start: int) -> None:
         self._token(rm_start)
@@ -389,15 +400,15 @@ class WordGraph:
         if rm_start >= rp_start:
             raise InputError(f"a reparandum at {rm_start} cannot be repaired at {rp_start}")
 
-    def _forget(self) -> None:
-        """Cut everything off that is older than MEMORY words."""
-        for i in range(len(self.tokens) - MEMORY):
+    def _move_window(self) -> None:
+        """Drop all but the last `WINDOW_SIZE` words."""
+        for i in range(len(self.tokens) - WINDOW_SIZE):
             token = self.tokens[i]
             token.before = None  # or the last word would lead back to the first
-        self.tokens = self.tokens[len(self.tokens) - MEMORY :]
-        self.forgotten = self.tokens[0].position
+        self.tokens = self.tokens[len(self.tokens) - WINDOW_SIZE :]
+        self.window_start = self.tokens[0].position
         node: Node | None = self.tip
-        while node is not None and node.position >= self.forgotten:
+        while node is not None and node.position >= self.window_start:
             node = node.previous
         if node is not None:
             node.previous = None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from stir.errors import InputError
 from stir.lm.vocabulary import UNK
-from stir.paper.graph import MEMORY
+from stir.paper.graph import WINDOW_SIZE
 from stir.pos.tagger import Tagger
 from stir.words import Word
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
     from stir.pos.model import TaggerModel
 
-# As many words as the graph may ever remember, so that both can be revoked together.
-_REVOCABLE = 2 * MEMORY
+# As many words as the graph ever holds, so that both can be revoked together.
+_REVOCABLE = 2 * WINDOW_SIZE
 
 
 class Lookup:

@@ -20,8 +20,9 @@ from stir.models.provenance import Provenance
 from stir.options import Options
 from stir.paper.features import ed, rm_start, rp_end, rp_start
 from stir.paper.forest import Forest
-from stir.paper.graph import HISTORY
+from stir.paper.graph import MAX_REPARANDUM_WORDS
 from stir.paper.pipeline import Pipeline
+from stir.paper.policy import ForestPolicy
 from stir.pos.model import TaggerModel
 
 LANGUAGE_MODELS = ("lex", "pos", "edit")
@@ -34,7 +35,7 @@ class Stage(NamedTuple):
 
     features: tuple[str, ...]
     classes: tuple[str, ...]
-    """In the order of their numbers in `pipeline`."""
+    """In the order of their numbers in `policy`."""
 
 
 STAGES = {
@@ -47,7 +48,7 @@ STAGES = {
     "end": Stage(rp_end.NAMES, ("goes on", "ends", "delete")),
 }
 """The forests that decide, of the four stages in the order in which a word meets them, and those
-that know more about what the last three let through (see `pipeline`)."""
+that give probabilities for what the last three let through (see `policy`)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +69,7 @@ class PaperModel(Model):
     """None if tags always come with the words."""
     depth: int = 1
     """How many reparandum starts are followed per onset (section 5: 1-best or 2-best)."""
-    horizon: int = HISTORY
+    horizon: int = MAX_REPARANDUM_WORDS
     """After how many words a hypothesis leaves the stack."""
     provenance: Provenance = field(default_factory=Provenance)
 
@@ -96,9 +97,8 @@ class PaperModel(Model):
             self.lex,
             self.pos,
             self.edit,
-            self.forests[:4],
-            self.forests[4:],
-            tagger=self.tagger,
+            self.tagger,
+            ForestPolicy(self.forests[:4], self.forests[4:]),
             depth=self.depth,
             horizon=self.horizon,
         )

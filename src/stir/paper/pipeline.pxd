@@ -1,83 +1,112 @@
 # The C types of pipeline.py, whose code is plain Python.
 cimport cython
 
-from stir.paper.forest cimport Ballot, Forest
 from stir.engine cimport Engine
-from stir.paper.graph cimport Node, Token, WordGraph
-from stir.paper.hypothesis cimport Hypothesis, hypothesise
 from stir.lm.trie cimport Trie
 from stir.paper.features cimport ed, rm_start, rp_end, rp_start
+from stir.paper.graph cimport Node, Token, WordGraph
+from stir.paper.hypothesis cimport RepairHypothesis, hypothesise
+from stir.paper.lookup cimport Lookup
+from stir.paper.policy cimport Policy, Question
+from stir.words cimport Word
 
-
-cdef int HISTORY, MEMORY, REACH, _WIDTH
+cdef int MAX_REPARANDUM_SPAN, MAX_REPARANDUM_WORDS, WINDOW_SIZE, _WIDTH
+cdef int NEWEST, EARLIER, BOTH, GOES_ON, IS_DELETE
 cdef double _MISSING
 
 
 @cython.final
 @cython.freelist(16)
-cdef class Arrival:
+cdef class WordState:
     cdef readonly Node node
-    cdef readonly int edit_word
+    cdef int edit_word
+    cdef tuple edit_terms
+    cdef list hypotheses
     cdef list stack
-    cdef list repairs
-    cdef int next_id
 
 
 cdef class Pipeline(Engine):
+    cdef readonly Lookup lookup
+    cdef readonly WordGraph graph
     cdef Trie edit_trie
     cdef int edit_start
-    cdef public Forest ed
-    cdef public Forest rp_start
-    cdef public Forest rm_start
-    cdef public Forest rp_end
-    cdef public Forest p_rp_start
-    cdef public Forest p_rm_start
-    cdef public Forest end
+    cdef readonly Policy policy
     cdef readonly int depth
-    cdef double[::1] ed_buffer
-    cdef double[::1] rp_start_buffer
-    cdef double[::1] rm_start_buffer
-    cdef double[::1] rp_end_buffer
-    cdef Ballot ed_ballot
-    cdef Ballot end_ballot
+    cdef readonly int horizon
+    cdef readonly Question ed
+    cdef readonly Question rp_start
+    cdef readonly Question rm_start
+    cdef readonly Question rp_end
     cdef double[::1] measures
-    cdef double[::1] nothing
-    cdef readonly int next_id
+    cdef double[::1] no_measures
+    cdef readonly list words
+    cdef list word_states
+    cdef readonly tuple edit_terms
+    cdef readonly list hypotheses
+    cdef readonly list stack
+    cdef tuple _told_edit_terms
+    cdef list _told_hypotheses
+    cdef tuple _state_edit_terms
+    cdef tuple _state_repairs
 
-    cpdef clear(self)
-    @cython.locals(arrival=Arrival)
-    cpdef push(self, object text, int word, int tag, int edit_word, int revised=*)
-    @cython.locals(arrival=Arrival)
+    cdef _clear(self)
+    @cython.locals(new=WordState, lookup=Lookup)
+    cpdef push(self, Word word)
+    @cython.locals(first=WordState, revocable=int)
     cpdef revoke(self, int count)
-    @cython.locals(token=Token)
-    cpdef bint is_edit_term(self, int position) except -1
-    @cython.locals(earlier=Arrival, token=Token, count=int, decision=int, position=int, was=bint, now=bint)
-    cdef bint _find_edit_terms(self, Arrival arrival) except -1
+    cpdef end(self)
+    @cython.locals(open_onsets=tuple, window_start=int, settled=int)
+    cdef _state(self)
+    @cython.locals(changed=bint, repairs=tuple, edit_terms=tuple)
+    cdef _update_state(self)
+    @cython.locals(kept=int)
+    cdef int _revocable(self) except -1
+    @cython.locals(dropped=int)
+    cdef _move_window(self)
+    @cython.locals(first=int, h=RepairHypothesis)
+    cdef _drop_what_left_the_window(self)
+    @cython.locals(earlier=WordState, token=Token, count=int, decision=int, index=int, was=bint, now=bint)
+    cdef bint _find_edit_terms(self, WordState new) except -1
     @cython.locals(
-        node=Node, skipped=Node, before=int, over=double, now="double[::1]", measures="double[::1]"
+        node=Node, skipped=Node, word_before=int, over=double, now="double[::1]",
+        measures="double[::1]", question=Question,
     )
-    cdef int _ask_ed(self, Arrival arrival, Arrival earlier) except -1
+    cdef int _ask_ed(self, WordState new, WordState earlier) except -1
     @cython.locals(at=int)
-    cdef double[::1] _measures(self, int position)
-    @cython.locals(shown=Hypothesis, h=Hypothesis, other=Hypothesis, reopened=Hypothesis)
-    cdef _cancel(self, int position)
-    cdef Hypothesis _without(self, Hypothesis h, int position)
-    @cython.locals(token=Token, h=Hypothesis)
-    cdef _take_up(self, int position)
-    @cython.locals(tip=Node, before=Node, edit=bint, p_rp_start=double, judged=Hypothesis, h=Hypothesis)
+    cdef double[::1] _measures(self, int index)
+    @cython.locals(shown=RepairHypothesis, h=RepairHypothesis, reopened=RepairHypothesis)
+    cdef _cancel(self, int index)
+    cdef RepairHypothesis _without(self, RepairHypothesis h, int index)
+    @cython.locals(token=Token, h=RepairHypothesis)
+    cdef _take_up(self, int index)
+    @cython.locals(
+        tip=Node, before=Node, has_interregnum=bint, p_rp_start=double, question=Question,
+        judged=RepairHypothesis, h=RepairHypothesis,
+    )
     cdef _find_onset(self)
-    @cython.locals(nearer=Node, clean=Node, h=Hypothesis, nearer_same_word=bint, distance=int, p=double, interruption=double)
-    cdef list _find_reparandum(self, Node tip, Node candidate, bint edit, double p_rp_start)
-    @cython.locals(place=int, last=Hypothesis)
-    cdef _insert(self, list found, Hypothesis h)
-    @cython.locals(h=Hypothesis, other=Hypothesis, shown=Hypothesis)
+    @cython.locals(
+        nearer=Node, clean=Node, before=Node, h=RepairHypothesis, nearer_same_word=bint,
+        distance=int, p=double, interruption=double, question=Question,
+    )
+    cdef list _find_reparandum(
+        self, Node tip, Node candidate, bint has_interregnum, double p_rp_start
+    )
+    @cython.locals(rank=int, last=RepairHypothesis)
+    cdef _insert(self, list found, RepairHypothesis h)
+    @cython.locals(h=RepairHypothesis, other=RepairHypothesis, shown=RepairHypothesis)
     cdef _admit(self, list entry)
-    @cython.locals(token=Token, h=Hypothesis, judged=Hypothesis, first=Hypothesis)
+    @cython.locals(token=Token, h=RepairHypothesis, judged=RepairHypothesis, first=RepairHypothesis)
     cdef _follow(self)
-    @cython.locals(decision=int, kind=int, ended=Hypothesis)
-    cdef Hypothesis _judge(self, Hypothesis h, bint at_onset)
-    @cython.locals(other=Hypothesis, first=Hypothesis)
-    cdef _replace(self, Hypothesis shown, list kept)
-    @cython.locals(other=Hypothesis)
-    cdef _show(self, Hypothesis before, Hypothesis after)
-    cdef _expire(self, int position)
+    @cython.locals(decision=int, question=Question, ended=RepairHypothesis)
+    cdef RepairHypothesis _judge(self, RepairHypothesis h, bint at_onset)
+    @cython.locals(first=RepairHypothesis)
+    cdef _replace(self, RepairHypothesis shown, list kept)
+    @cython.locals(h=RepairHypothesis)
+    cdef _show(self, RepairHypothesis newest)
+    @cython.locals(h=RepairHypothesis)
+    cdef _hide(self, RepairHypothesis gone)
+    cdef _expire(self, int index)
+
+
+@cython.locals(i=int)
+cdef bint _same(tuple one, tuple other) except -1

@@ -4,7 +4,7 @@ Each word takes the way T1 to T4. T1: is it an edit term, or was the word before
 leaves the path of the graph and that is all. T2: is it the onset of a repair? T3: if so, where
 does the reparandum start, at most seven words back? T4: does the repair phase end here, and what
 kind of repair is it? The last is asked again of every hypothesis on the stack as words come, until
-its end is found or it is seven words old. (Section 4.3, Figure 4.)
+its end is found or it is seven words old. (Section 4.3, Figure 4.) A policy answers (`policy`).
 
 Nothing here is changed in place that a word could want back: `revoke` returns to what was.
 """
@@ -14,235 +14,337 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from stir.engine import Engine
+from stir.engine import EditTerm, Engine, Explanation, State, classify_edit_terms
 from stir.errors import InputError
+from stir.lm.trie import Trie
 from stir.lm.vocabulary import END
 from stir.paper.features import ed, rm_start, rp_end, rp_start
-from stir.paper.forest import Ballot, Forest
-from stir.paper.graph import HISTORY, MEMORY, REACH, Node, WordGraph
-from stir.paper.hypothesis import DELETE, REPEAT, SUBSTITUTE, Hypothesis, hypothesise
+from stir.paper.graph import (
+    MAX_REPARANDUM_SPAN,
+    MAX_REPARANDUM_WORDS,
+    WINDOW_SIZE,
+    Node,
+    WordGraph,
+)
+from stir.paper.hypothesis import RepairHypothesis, hypothesise
+from stir.paper.lookup import Lookup
+from stir.paper.policy import (
+    BOTH,
+    EARLIER,
+    ED,
+    GOES_ON,
+    IS_DELETE,
+    NEWEST,
+    RM_START,
+    RP_END,
+    RP_START,
+    STAGE_NAMES,
+    Policy,
+    Question,
+)
+from stir.types import Classifications, Kind, Repair
+from stir.words import Word
 
 if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
-
-# The classes of the edit-term stage: which of the last two words are edit terms.
-NEITHER, NEWEST, EARLIER, BOTH = range(4)
-# The classes of the end of a repair: it goes on, ends with this word, or has no phase of its own.
-GOES_ON, ENDS, IS_DELETE = range(3)
+    from stir.pos.model import TaggerModel
 
 # In C, compiled.
 _WIDTH = len(ed.MEASURES)
 _MISSING = ed.MISSING
 
+_new_tuple = tuple.__new__
 
-class Arrival:
-    """A word as the detector met it, and what to go back to when it is revoked."""
 
-    __slots__ = ("edit_word", "next_id", "node", "repairs", "stack")
+class WordState:
+    """A word as the pipeline met it, and what to go back to when it is revoked."""
+
+    __slots__ = ("edit_terms", "edit_word", "hypotheses", "node", "stack")
 
     node: Node
     edit_word: int
     """Its id in the edit-term model."""
-    stack: list[list[Hypothesis]]
-    """Hypotheses under consideration before the word, an entry an onset, the best one first."""
-    repairs: list[Hypothesis]
-    """All repairs held before the word, by onset."""
-    next_id: int
+    edit_terms: tuple[int, ...]
+    """The edit terms before the word came, by index."""
+    hypotheses: list[RepairHypothesis]
+    """The repairs held before the word came, by onset."""
+    stack: list[list[RepairHypothesis]]
+    """Those under consideration then, an entry an onset, the best one first."""
 
 
 class Pipeline(Engine):
-    """One speaker's utterance so far, and what is thought of it."""
+    """One speaker's utterance so far, and what is held about it."""
 
     def __init__(
         self,
         lex: LanguageModel,
         pos: LanguageModel,
-        edit_model: LanguageModel,
-        forests: tuple[Forest, Forest, Forest, Forest],
-        knowing: tuple[Forest, Forest, Forest],
+        edit: LanguageModel,
+        tagger: TaggerModel | None,
+        policy: Policy,
         *,
         depth: int = 1,
-        horizon: int = HISTORY,
+        horizon: int = MAX_REPARANDUM_WORDS,
     ) -> None:
-        """Take the three language models and the forests of the four stages in their order.
+        """Take the three language models, a tagger for words without tags, and who decides.
 
-        A cost-sensitive forest decides but does not know how probable a thing is: its leaves hold
-        what MetaCost made of the labels. The last three stages have a second forest, grown on the
-        labels as they are and asked about what the first lets through: `knowing` are those that
-        say how probable an onset and a reparandum start are, and where a repair phase ends.
         `depth` is how many reparandum starts are followed per onset, `horizon` after how many
         words a hypothesis leaves the stack.
         """
+        self.lookup = Lookup(lex, pos, edit, tagger)
         self.graph = WordGraph(lex, pos)
-        self.edit_trie = edit_model.trie
-        self.edit_start = edit_model.start
-        self.ed, self.rp_start, self.rm_start, self.rp_end = forests
-        self.p_rp_start, self.p_rm_start, self.end = knowing
+        self.edit_trie: Trie = edit.trie
+        self.edit_start = edit.start
+        self.policy = policy
         self.depth = depth
         self.horizon = horizon
-        self.edit_delays = 2
-        self.ed_buffer = array("d", bytes(8 * len(ed.NAMES)))
-        self.rp_start_buffer = array("d", bytes(8 * len(rp_start.NAMES)))
-        self.rm_start_buffer = array("d", bytes(8 * len(rm_start.NAMES)))
-        self.rp_end_buffer = array("d", bytes(8 * len(rp_end.NAMES)))
-        self.ed_ballot = Ballot()
-        self.end_ballot = Ballot()
-        # what `ed.fill_word` says of each word that is remembered, by its position in a ring
-        self.measures: memoryview[float] = memoryview(array("d", bytes(8 * _WIDTH * 2 * MEMORY)))
-        self.nothing: memoryview[float] = memoryview(array("d", [_MISSING] * _WIDTH))
-        self.ed_asked = self.rp_start_asked = self.rm_start_asked = self.rp_end_asked = 0
-        self.next_id = 0
-        self.clear()
+        self.ed = Question(ED, len(ed.NAMES))
+        self.rp_start = Question(RP_START, len(rp_start.NAMES))
+        self.rm_start = Question(RM_START, len(rm_start.NAMES))
+        self.rp_end = Question(RP_END, len(rp_end.NAMES))
+        # what `ed.fill_word` says of each word of the window, by its index in a ring
+        self.measures: memoryview[float] = memoryview(
+            array("d", bytes(8 * _WIDTH * 2 * WINDOW_SIZE))
+        )
+        self.no_measures: memoryview[float] = memoryview(array("d", [_MISSING] * _WIDTH))
+        self._clear()
 
-    def clear(self) -> None:
+    def _clear(self) -> None:
         """Begin a new utterance."""
+        self.lookup.clear()
         self.graph.clear()
-        self.arrivals: list[Arrival] = []
-        self.stack: list[list[Hypothesis]] = []
-        self.repairs: list[Hypothesis] = []
-        self.version = 0
+        self.words: list[Word] = []
+        self.word_states: list[WordState] = []
+        self.edit_terms: tuple[int, ...] = ()
+        self.hypotheses: list[RepairHypothesis] = []
+        self.stack: list[list[RepairHypothesis]] = []
+        # what the last state was made of
+        self._told_edit_terms = self.edit_terms
+        self._told_hypotheses = self.hypotheses
+        self._state_edit_terms: tuple[EditTerm, ...] = ()
+        self._state_repairs: tuple[Repair, ...] = ()
 
-    def push(self, text: str, word: int, tag: int, edit_word: int, revised: int = -1) -> None:
-        """Take a word in, by its ids in the three vocabularies.
+    @property
+    def classifications(self) -> Classifications:
+        """How often each classifier has been asked since the engine was made."""
+        return Classifications(
+            rp_start=self.rp_start.asked,
+            rm_start=self.rm_start.asked,
+            rp_end=self.rp_end.asked,
+            ed=self.ed.asked,
+        )
 
-        `revised` is the tag that the word before has in the light of this one, if another. If a
-        label changes, `version` does so too.
-        """
-        arrival = Arrival.__new__(Arrival)
-        arrival.stack = self.stack
-        arrival.repairs = self.repairs
-        arrival.next_id = self.next_id
-        arrival.edit_word = edit_word
-        arrival.node = self.graph.push_ids(text, word, tag)
-        if revised >= 0:
-            arrival.node = self.graph.retag(arrival.node.position - 1, revised)
-        self.arrivals.append(arrival)
-        if len(self.arrivals) > len(self.graph.tokens):
-            self.arrivals = self.arrivals[len(self.arrivals) - len(self.graph.tokens) :]
-        if not self._find_edit_terms(arrival):
+    def push(self, word: Word) -> State:
+        """Take the next word."""
+        lookup = self.lookup
+        lookup.push(word)
+        new = WordState.__new__(WordState)
+        new.edit_terms = self.edit_terms
+        new.hypotheses = self.hypotheses
+        new.stack = self.stack
+        new.edit_word = lookup.edit_word
+        new.node = self.graph.push_ids(word.form, lookup.word, lookup.tag)
+        if lookup.revised >= 0:
+            new.node = self.graph.retag(new.node.position - 1, lookup.revised)
+        self.words.append(word)
+        self.word_states.append(new)
+        if len(self.words) > len(self.graph.tokens):
+            self._move_window()
+        if not self._find_edit_terms(new):
             self._follow()
             self._find_onset()
-        self._expire(arrival.node.position)
+        self._expire(new.node.position)
+        return self._state()
 
-    def revoke(self, count: int) -> None:
+    def revoke(self, count: int) -> State:
         """Take the last words back."""
-        if not 0 <= count <= len(self.arrivals):
-            raise InputError(
-                f"{count} words cannot be revoked; {len(self.arrivals)} are remembered"
-            )
-        self.graph.revoke(count)
-        for _ in range(count):
-            arrival = self.arrivals.pop()
-            self.stack = arrival.stack
-            self.repairs = arrival.repairs
-            self.next_id = arrival.next_id
-        self.version += 1
+        revocable = self._revocable()
+        if not 0 <= count <= revocable:
+            raise InputError(f"{count} words cannot be revoked, only {revocable}")
+        if count:
+            self.lookup.revoke(count)
+            self.graph.revoke(count)
+            first = self.word_states[len(self.word_states) - count]
+            self.edit_terms = first.edit_terms
+            self.hypotheses = first.hypotheses
+            self.stack = first.stack
+            del self.word_states[len(self.word_states) - count :]
+            del self.words[len(self.words) - count :]
+            self._drop_what_left_the_window()
+        return self._state()
 
-    def is_edit_term(self, position: int) -> bool:
-        """Whether a word that is remembered is held to be an edit term."""
-        token = self.graph.tokens[position - self.graph.forgotten]
-        return token.edit_term
+    def end(self) -> State:
+        """End the utterance; returns what is held about it, and is fresh for the next one."""
+        last = self._state()
+        count = len(self.graph)
+        self._clear()
+        return last._replace(open_onsets=(), settled=count, revocable=0)
 
-    def explain(self, hypothesis: Hypothesis, loudest: int) -> dict[str, list[tuple[str, float]]]:
-        """Say which features spoke loudest for a repair, by stage; weights are probabilities."""
-        forests = (self.rp_start, self.rm_start, self.rp_end)
-        stages = zip(("rp_start", "rm_start", "rp_end"), forests, hypothesis.evidence, strict=False)
-        return {
-            name: forest.explain(features, 1 if name != "rp_end" else None)[:loudest]
-            for name, forest, features in stages
-        }
+    def explain(self, repair: Repair, top_k: int) -> Explanation:
+        """Say which features spoke for a repair, by stage; weights are probabilities."""
+        for h in self.hypotheses:
+            if h.onset == repair.rp_start:
+                stages = zip((RP_START, RM_START, RP_END), h.evidence, strict=False)
+                return {
+                    STAGE_NAMES[stage]: self.policy.explain(stage, features, top_k)
+                    for stage, features in stages
+                }
+        return {}
+
+    # --- what is told of it -------------------------------------------------------------------
+
+    def _state(self) -> State:
+        self._update_state()
+        open_onsets: tuple[int, ...] = ()
+        if self.stack:
+            open_onsets = tuple([entry[0].onset for entry in self.stack])
+        window_start = self.graph.window_start
+        # the newest word may still turn out an edit term, and take a repair with it
+        settled = max(0, len(self.graph.tokens) + window_start - 1)
+        # faster than to ask the class
+        return _new_tuple(
+            State,
+            (
+                self._state_edit_terms,
+                self._state_repairs,
+                open_onsets,
+                settled,
+                window_start,
+                self._revocable(),
+            ),
+        )
+
+    def _update_state(self) -> None:
+        """Make the state's edit terms and repairs anew where they have changed."""
+        changed = self.edit_terms is not self._told_edit_terms
+        if self.hypotheses is not self._told_hypotheses:
+            self._told_hypotheses = self.hypotheses
+            repairs = tuple([h.as_repair() for h in self.hypotheses])
+            if not _same(repairs, self._state_repairs):
+                self._state_repairs = repairs
+                changed = True
+        if changed:
+            self._told_edit_terms = self.edit_terms
+            first = self.graph.window_start
+            terms = [(i, self.words[i - first]) for i in self.edit_terms]
+            edit_terms = classify_edit_terms(terms, self._state_repairs)
+            if edit_terms != self._state_edit_terms:
+                self._state_edit_terms = edit_terms
+
+    def _revocable(self) -> int:
+        kept = len(self.words)
+        # what comes next may rest on so many words before
+        if self.graph.window_start:
+            kept -= MAX_REPARANDUM_SPAN + self.horizon
+        return max(kept, 0)
+
+    def _move_window(self) -> None:
+        """Drop the words that the graph has dropped."""
+        dropped = len(self.words) - len(self.graph.tokens)
+        self.words = self.words[dropped:]
+        self.word_states = self.word_states[dropped:]
+        self._drop_what_left_the_window()
+
+    def _drop_what_left_the_window(self) -> None:
+        first = self.graph.window_start
+        if self.edit_terms and self.edit_terms[0] < first:
+            self.edit_terms = tuple([i for i in self.edit_terms if i >= first])
+        if self.hypotheses and self.hypotheses[0].onset < first:
+            self.hypotheses = [h for h in self.hypotheses if h.onset >= first]
 
     # --- T1: edit terms -----------------------------------------------------------------------
 
-    def _find_edit_terms(self, arrival: Arrival) -> bool:
+    def _find_edit_terms(self, new: WordState) -> bool:
         """Decide on the last two words; returns whether the newest is an edit term."""
-        count = len(self.arrivals)
-        earlier: Arrival | None = None
+        count = len(self.word_states)
+        earlier: WordState | None = None
         if count > 1:
-            earlier = self.arrivals[count - 2]
-        decision = self._ask_ed(arrival, earlier)
-        position = arrival.node.position
+            earlier = self.word_states[count - 2]
+        decision = self._ask_ed(new, earlier)
+        index = new.node.position
         if earlier is not None:
             was = self.graph.tokens[count - 2].edit_term
             now = decision >= EARLIER
             if now and not was:
-                self._cancel(position - 1)
-                self.graph.take_out_edit_term(position - 1)
-                self.version += 1
+                self._cancel(index - 1)
+                self.graph.take_out_edit_term(index - 1)
+                self.edit_terms = (*self.edit_terms, index - 1)
             elif was and not now:
-                self.graph.put_back_edit_term(position - 1)
-                self._take_up(position - 1)
-                self.version += 1
-        if decision in (NEWEST, BOTH):
-            self.graph.take_out_edit_term(position)
-            self.version += 1
+                self.graph.put_back_edit_term(index - 1)
+                self._take_up(index - 1)
+                self.edit_terms = self.edit_terms[: len(self.edit_terms) - 1]
+        if decision == NEWEST or decision == BOTH:
+            self.graph.take_out_edit_term(index)
+            self.edit_terms = (*self.edit_terms, index)
             return True
         return False
 
-    def _ask_ed(self, arrival: Arrival, earlier: Arrival | None) -> int:
-        self.ed_asked += 1
-        node = arrival.node
-        before = 0
+    def _ask_ed(self, new: WordState, earlier: WordState | None) -> int:
+        node = new.node
+        word_before = 0
         over = _MISSING
         now = self._measures(node.position)
-        measures = self.nothing
+        measures = self.no_measures
         if earlier is not None:
-            before = earlier.edit_word
+            word_before = earlier.edit_word
             measures = self._measures(node.position - 1)
             # the newest word after the one before it, edit term or not, and over its head
             skipped = node.previous
             if self.graph.tokens[len(self.graph.tokens) - 2].edit_term:
-                node = self.graph._step(earlier.node, node.token)
+                node = self.graph.step(earlier.node, node.token)
             elif skipped is not None:
                 skipped = skipped.previous
             if skipped is not None:
-                over = self.graph._step(skipped, node.token).lex.surprisal
-        ed.fill_word(self.edit_trie, self.edit_start, arrival.edit_word, before, node, now)
-        ed.fill(now, measures, over, self.ed_buffer)
-        return self.ed.winner(self.ed_buffer, self.ed_ballot)
+                over = self.graph.step(skipped, node.token).lex.surprisal
+        question = self.ed
+        ed.fill_word(self.edit_trie, self.edit_start, new.edit_word, word_before, node, now)
+        ed.fill(now, measures, over, question.values)
+        question.index = node.position
+        question.asked += 1
+        return self.policy.choose(question)
 
-    def _measures(self, position: int) -> memoryview[float]:
-        at = _WIDTH * (position % (2 * MEMORY))
+    def _measures(self, index: int) -> memoryview[float]:
+        at = _WIDTH * (index % (2 * WINDOW_SIZE))
         return self.measures[at : at + _WIDTH]
 
-    def _cancel(self, position: int) -> None:
-        """Forget what rested on a word that turns out to be an edit term."""
-        stack: list[list[Hypothesis]] = []
+    def _cancel(self, index: int) -> None:
+        """Drop what rested on a word that turns out to be an edit term."""
+        stack: list[list[RepairHypothesis]] = []
         for entry in self.stack:
             shown = entry[0]
-            if shown.onset == position:
-                self.graph.put_back_reparandum(shown.reparandum[0].position, position)
-                self.repairs = [other for other in self.repairs if other.id != shown.id]
+            if shown.onset == index:
+                self.graph.put_back_reparandum(shown.candidate, index)
+                self._hide(shown)
             else:
-                entry = [self._without(h, position) for h in entry]
+                entry = [self._without(h, index) for h in entry]
                 stack.append(entry)
-                self._show(shown, entry[0])
-        for h in self.repairs:
-            if h.end == position:
-                if h.onset == position:
-                    self.graph.put_back_reparandum(h.reparandum[0].position, position)
-                    self.repairs = [other for other in self.repairs if other.id != h.id]
+                self._show(entry[0])
+        for h in self.hypotheses:
+            if h.rp_end == index:
+                if h.onset == index:
+                    self.graph.put_back_reparandum(h.candidate, index)
+                    self._hide(h)
                 else:
                     # it ended with that word, so it is open again
-                    reopened = self._without(h, position)
+                    reopened = self._without(h, index)
                     stack.append([reopened])
-                    self._show(h, reopened)
+                    self._show(reopened)
         self.stack = stack
 
-    def _without(self, h: Hypothesis, position: int) -> Hypothesis:
-        if h.tip.position == position and h.earlier is not None:
+    def _without(self, h: RepairHypothesis, index: int) -> RepairHypothesis:
+        if h.tip.position == index and h.earlier is not None:
             return h.earlier
         return h
 
-    def _take_up(self, position: int) -> None:
+    def _take_up(self, index: int) -> None:
         """Let the hypotheses on the stack have a word that is no edit term after all."""
-        token = self.graph.tokens[position - self.graph.forgotten]
-        stack: list[list[Hypothesis]] = []
+        token = self.graph.tokens[index - self.graph.window_start]
+        stack: list[list[RepairHypothesis]] = []
         for entry in self.stack:
-            stack.append([h.follow(self.graph._step(h.tip, token)) for h in entry])
+            entry = [h.follow(self.graph.step(h.tip, token)) for h in entry]
+            stack.append(entry)
+            self._show(entry[0])
         self.stack = stack
-        for entry in stack:
-            self._show(entry[0], entry[0])
 
     # --- T2 and T3: onset and reparandum ------------------------------------------------------
 
@@ -252,14 +354,16 @@ class Pipeline(Engine):
         before = tip.previous
         if before is None or before.position < 0:
             return
-        edit = before.position != tip.position - 1
-        rp_start.fill(self.graph, edit, self.rp_start_buffer)
-        self.rp_start_asked += 1
-        if not self.rp_start.at_least(self.rp_start_buffer, 1, 0.5):
+        has_interregnum = before.position != tip.position - 1
+        question = self.rp_start
+        rp_start.fill(self.graph, has_interregnum, question.values)
+        question.index = tip.position
+        question.asked += 1
+        if not self.policy.accepts(question):
             return
-        p_rp_start = self.p_rp_start.probability(self.rp_start_buffer, 1)
-        found = self._find_reparandum(tip, before, edit, p_rp_start)
-        entry: list[Hypothesis] = []
+        p_rp_start = self.policy.probability(question)
+        found = self._find_reparandum(tip, before, has_interregnum, p_rp_start)
+        entry: list[RepairHypothesis] = []
         for h in found:
             judged = self._judge(h, True)
             if judged is not None:
@@ -268,18 +372,21 @@ class Pipeline(Engine):
             self._admit(entry)
 
     def _find_reparandum(
-        self, tip: Node, candidate: Node, edit: bool, p_rp_start: float
-    ) -> list[Hypothesis]:
+        self, tip: Node, candidate: Node, has_interregnum: bool, p_rp_start: float
+    ) -> list[RepairHypothesis]:
         """Search backwards; returns the best hypotheses, at most `depth` of them."""
-        found: list[Hypothesis] = []
+        found: list[RepairHypothesis] = []
         nearer: Node | None = None
         nearer_same_word = False
         interruption = self.graph.lex.surprisal(candidate.lex.after, END)
-        for distance in range(1, HISTORY + 1):
-            if tip.position - candidate.position >= REACH:
+        question = self.rm_start
+        question.index = question.onset = tip.position
+        for distance in range(1, MAX_REPARANDUM_WORDS + 1):
+            if tip.position - candidate.position >= MAX_REPARANDUM_SPAN:
                 break
             clean = self.graph.bypass(candidate)
-            if clean is None:
+            before = candidate.previous
+            if clean is None or before is None:
                 break
             rm_start.fill(
                 self.graph,
@@ -290,48 +397,48 @@ class Pipeline(Engine):
                 nearer_same_word,
                 interruption,
                 p_rp_start,
-                self.rm_start_buffer,
+                question.values,
             )
-            self.rm_start_asked += 1
-            if self.rm_start.at_least(self.rm_start_buffer, 1, 0.5):
-                p = self.p_rm_start.probability(self.rm_start_buffer, 1)
+            question.candidate = candidate.position
+            question.before = before.position
+            question.asked += 1
+            if self.policy.accepts(question):
+                p = self.policy.probability(question)
+                features = question.features[:]
                 h = hypothesise(
-                    self.graph, candidate, clean, edit, p_rp_start, p, self.rm_start_buffer
+                    self.graph, candidate, clean, has_interregnum, p_rp_start, p, features
                 )
-                h.evidence = [array("d", self.rp_start_buffer), array("d", self.rm_start_buffer)]
+                h.evidence = [self.rp_start.features[:], features]
                 self._insert(found, h)
             if candidate.token.text == tip.token.text:
                 nearer_same_word = True
             nearer = clean
-            if candidate.previous is None or candidate.previous.position < 0:
+            if before.position < 0:
                 break
-            candidate = candidate.previous
+            candidate = before
         return found
 
-    def _insert(self, found: list[Hypothesis], h: Hypothesis) -> None:
+    def _insert(self, found: list[RepairHypothesis], h: RepairHypothesis) -> None:
         """Keep the most probable starts, the nearer of two equals first."""
-        place = len(found)
-        while place > 0 and found[place - 1].p_rm_start < h.p_rm_start:
-            place -= 1
-        found.insert(place, h)
+        rank = len(found)
+        while rank > 0 and found[rank - 1].p_rm_start < h.p_rm_start:
+            rank -= 1
+        found.insert(rank, h)
         if len(found) > self.depth:
             found.pop()
 
-    def _admit(self, entry: list[Hypothesis]) -> None:
+    def _admit(self, entry: list[RepairHypothesis]) -> None:
         """Put the hypotheses of a new onset on the stack, and show the best of them."""
         for h in entry:
-            h.id = self.next_id
             # Whoever repairs the onset of a repair repairs all of it: [ [ a + b ] + c ].
-            for other in self.repairs:
-                if other.onset == h.rm_start and h.onset - other.rm_start < REACH:
+            for other in self.hypotheses:
+                if other.onset == h.rm_start and h.onset - other.rm_start < MAX_REPARANDUM_SPAN:
                     h.rm_start = other.rm_start
-        self.next_id += 1
         shown = entry[0]
-        self.graph.take_out_reparandum(shown.reparandum[0].position, shown.onset)
-        self.repairs = [*self.repairs, shown]
-        if shown.end < 0 or len(entry) > 1:
+        self.graph.take_out_reparandum(shown.candidate, shown.onset)
+        self.hypotheses = [*self.hypotheses, shown]
+        if shown.rp_end < 0 or len(entry) > 1:
             self.stack = [*self.stack, entry]
-        self.version += 1
 
     # --- T4: the end of the repair phase ------------------------------------------------------
 
@@ -340,64 +447,78 @@ class Pipeline(Engine):
         if not self.stack:
             return
         token = self.graph.tokens[len(self.graph.tokens) - 1]
-        stack: list[list[Hypothesis]] = []
+        stack: list[list[RepairHypothesis]] = []
         for entry in self.stack:
-            kept: list[Hypothesis] = []
+            kept: list[RepairHypothesis] = []
             for h in entry:
-                judged: Hypothesis | None = h
-                if h.end < 0:
-                    judged = self._judge(h.follow(self.graph._step(h.tip, token)), False)
+                judged: RepairHypothesis | None = h
+                if h.rp_end < 0:
+                    judged = self._judge(h.follow(self.graph.step(h.tip, token)), False)
                 if judged is not None:
                     kept.append(judged)
             self._replace(entry[0], kept)
-            if kept and kept[0].end < 0:
+            if kept and kept[0].rp_end < 0:
                 stack.append(kept)
         self.stack = stack
 
-    def _judge(self, h: Hypothesis, at_onset: bool) -> Hypothesis | None:
+    def _judge(self, h: RepairHypothesis, at_onset: bool) -> RepairHypothesis | None:
         """The hypothesis with its end, if it is here; None if there is no repair at all.
 
         A hypothesis is rejected at its onset or never: taking it back later mends little and
-        unsettles whoever listens.
+        unsettles the reader.
         """
-        rp_end.fill(self.graph, h, self.rp_end_buffer)
-        self.rp_end_asked += 1
-        if at_onset and not self.rp_end.at_least(self.rp_end_buffer, 1, 0.5):
+        question = self.rp_end
+        rp_end.fill(self.graph, h, question.values)
+        question.index = h.tip.position
+        question.onset = h.onset
+        question.candidate = h.candidate
+        question.before = h.before.position
+        question.asked += 1
+        if at_onset and not self.policy.accepts(question):
             return None
-        decision = self.end.best(self.rp_end_buffer, self.end_ballot)
+        decision = self.policy.choose(question)
         if decision == GOES_ON or (decision == IS_DELETE and not at_onset):
             return h
-        kind = SUBSTITUTE
+        kind = Kind.SUBSTITUTE
         if decision == IS_DELETE:
-            kind = DELETE
-        elif h.alike_words == h.length and h.spoken == h.length:
-            kind = REPEAT
-        ended = h.ended(h.tip.position, kind, self.end_ballot.votes[decision])
-        ended.evidence = [*h.evidence, array("d", self.rp_end_buffer)]
+            kind = Kind.DELETE
+        elif h.is_repeat():
+            kind = Kind.REPEAT
+        question.chosen = decision
+        ended = h.ended(h.tip.position, kind, self.policy.probability(question))
+        ended.evidence = [*h.evidence, question.features[:]]
         return ended
 
-    def _replace(self, shown: Hypothesis, kept: list[Hypothesis]) -> None:
+    def _replace(self, shown: RepairHypothesis, kept: list[RepairHypothesis]) -> None:
         """Show the best hypothesis that is left of an entry, or none."""
         if kept and kept[0].reparandum is shown.reparandum:
-            self._show(shown, kept[0])
+            self._show(kept[0])
             return
-        self.graph.put_back_reparandum(shown.reparandum[0].position, shown.onset)
+        self.graph.put_back_reparandum(shown.candidate, shown.onset)
         if kept:
-            self.graph.take_out_reparandum(kept[0].reparandum[0].position, shown.onset)
-            self._show(shown, kept[0])
+            self.graph.take_out_reparandum(kept[0].candidate, shown.onset)
+            self._show(kept[0])
         else:
-            self.repairs = [other for other in self.repairs if other.id != shown.id]
-        self.version += 1
+            self._hide(shown)
 
-    def _show(self, before: Hypothesis, after: Hypothesis) -> None:
+    def _show(self, newest: RepairHypothesis) -> None:
         """Hold the newest version of a hypothesis among the repairs."""
-        if before.end != after.end:
-            self.version += 1
-        self.repairs = [after if other.id == after.id else other for other in self.repairs]
+        self.hypotheses = [newest if h.onset == newest.onset else h for h in self.hypotheses]
 
-    def _expire(self, position: int) -> None:
-        """Take what is `horizon` words old off the stack, and forget what the graph forgot."""
-        if self.stack and position - self.stack[0][0].onset >= self.horizon:
-            self.stack = [e for e in self.stack if position - e[0].onset < self.horizon]
-        if self.repairs and self.repairs[0].onset < self.graph.forgotten:
-            self.repairs = [h for h in self.repairs if h.onset >= self.graph.forgotten]
+    def _hide(self, gone: RepairHypothesis) -> None:
+        self.hypotheses = [h for h in self.hypotheses if h.onset != gone.onset]
+
+    def _expire(self, index: int) -> None:
+        """Take what is `horizon` words old off the stack."""
+        if self.stack and index - self.stack[0][0].onset >= self.horizon:
+            self.stack = [entry for entry in self.stack if index - entry[0].onset < self.horizon]
+
+
+def _same(one: tuple[Repair, ...], other: tuple[Repair, ...]) -> bool:
+    """Whether all repairs are the same objects: equal ones may differ in confidence."""
+    if len(one) != len(other):
+        return False
+    for i in range(len(one)):
+        if one[i] is not other[i]:
+            return False
+    return True

@@ -4,6 +4,8 @@ cimport cython
 from stir.paper.graph cimport Node
 from stir.lm.trie cimport Trie
 
+cdef int _S_BEGINS, _S_GOES_ON, _WML_GOES_ON, _S_ENDS, _S_LEX, _WML_LEX, _UNKNOWN, _WIDTH
+cdef int _S_LEX_OVER, _ODDS, _ODDS_BOTH
 cdef bint _PLAIN
 
 

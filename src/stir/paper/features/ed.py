@@ -32,6 +32,19 @@ NAMES: tuple[str, ...] = (
 MISSING = 50.0
 """The surprisal of a word that is not there; no other is that large."""
 
+# Where each measure stands, and each feature: those of the newest word come first.
+_S_BEGINS = MEASURES.index("s_begins")
+_S_GOES_ON = MEASURES.index("s_goes_on")
+_WML_GOES_ON = MEASURES.index("wml_goes_on")
+_S_ENDS = MEASURES.index("s_ends")
+_S_LEX = MEASURES.index("s_lex")
+_WML_LEX = MEASURES.index("wml_lex")
+_UNKNOWN = MEASURES.index("unknown")
+_WIDTH = len(MEASURES)
+_S_LEX_OVER = NAMES.index("s_lex_over")
+_ODDS = NAMES.index("odds")
+_ODDS_BOTH = NAMES.index("odds_both")
+
 _PLAIN = __file__.endswith(".py")
 
 
@@ -44,25 +57,25 @@ def fill_word(model: Trie, start: int, word: int, before: int, fluent: Node, out
     goes_on = MISSING
     if before != 0:
         goes_on = model.surprisal(model.advance(start, before), word)
-    out[0] = begins
-    out[1] = goes_on
-    out[2] = -goes_on / model.bits[word]
-    out[3] = model.surprisal(after, END)
-    out[4] = fluent.lex.surprisal
-    out[5] = fluent.lex.wml
-    out[6] = 1.0 if word == UNK else 0.0
+    out[_S_BEGINS] = begins
+    out[_S_GOES_ON] = goes_on
+    out[_WML_GOES_ON] = -goes_on / model.bits[word]
+    out[_S_ENDS] = model.surprisal(after, END)
+    out[_S_LEX] = fluent.lex.surprisal
+    out[_WML_LEX] = fluent.lex.wml
+    out[_UNKNOWN] = 1.0 if word == UNK else 0.0
 
 
 def fill(now: Features, earlier: Features, over: float, out: Features) -> None:
     """Write the features of the last two words from what `fill_word` wrote for each."""
     if _PLAIN:
         both = memoryview(out)
-        both[:7] = now  # faster than one by one
-        both[7:14] = earlier
+        both[:_WIDTH] = now  # faster than one by one
+        both[_WIDTH : 2 * _WIDTH] = earlier
     else:
-        for i in range(7):
+        for i in range(_WIDTH):
             out[i] = now[i]
-            out[7 + i] = earlier[i]
-    out[14] = over
-    out[15] = now[0] - now[4]
-    out[16] = earlier[0] + now[1] - earlier[4] - now[4]
+            out[_WIDTH + i] = earlier[i]
+    out[_S_LEX_OVER] = over
+    out[_ODDS] = now[_S_BEGINS] - now[_S_LEX]
+    out[_ODDS_BOTH] = earlier[_S_BEGINS] + now[_S_GOES_ON] - earlier[_S_LEX] - now[_S_LEX]

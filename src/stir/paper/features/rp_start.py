@@ -15,22 +15,42 @@ from array import array
 
 from stir.paper.graph import Node, WordGraph
 
+MAX_LAG = 3
+"""Section 4.2.2: how many words back the rough guesses and the alignments go."""
+
 _MEASURES = ("s", "wml", "h", "delta_wml", "delta_h", "information_gain")
 _GUESSES = ("best_entropy_reduce", "best_wml_boost")
 
 NAMES: tuple[str, ...] = (
     *(f"{name}_lex" for name in _MEASURES + _GUESSES),
     *(f"{name}_pos" for name in _MEASURES + _GUESSES),
-    *(f"same_word_{i}_back" for i in (1, 2, 3)),
-    *(f"same_tag_{i}_back" for i in (1, 2, 3)),
+    *(f"same_word_{lag}_back" for lag in range(1, MAX_LAG + 1)),
+    *(f"same_tag_{lag}_back" for lag in range(1, MAX_LAG + 1)),
     "edit",
 )
 
-GUESSED_BACK = 3
-"""Section 4.2.2: how many words back the rough guesses and the alignments go."""
+# Where each feature stands.
+_S_LEX = NAMES.index("s_lex")
+_WML_LEX = NAMES.index("wml_lex")
+_H_LEX = NAMES.index("h_lex")
+_DELTA_WML_LEX = NAMES.index("delta_wml_lex")
+_DELTA_H_LEX = NAMES.index("delta_h_lex")
+_INFORMATION_GAIN_LEX = NAMES.index("information_gain_lex")
+_BEST_ENTROPY_REDUCE_LEX = NAMES.index("best_entropy_reduce_lex")
+_BEST_WML_BOOST_LEX = NAMES.index("best_wml_boost_lex")
+_S_POS = NAMES.index("s_pos")
+_WML_POS = NAMES.index("wml_pos")
+_H_POS = NAMES.index("h_pos")
+_DELTA_WML_POS = NAMES.index("delta_wml_pos")
+_DELTA_H_POS = NAMES.index("delta_h_pos")
+_INFORMATION_GAIN_POS = NAMES.index("information_gain_pos")
+_BEST_ENTROPY_REDUCE_POS = NAMES.index("best_entropy_reduce_pos")
+_BEST_WML_BOOST_POS = NAMES.index("best_wml_boost_pos")
+_SAME_WORD = NAMES.index("same_word_1_back")
+_SAME_TAG = NAMES.index("same_tag_1_back")
+_EDIT = NAMES.index("edit")
 
-
-def fill(graph: WordGraph, edit: bool, out: array[float]) -> None:
+def fill(graph: WordGraph, has_interregnum: bool, out: array[float]) -> None:
     """Write the features of the newest word; the path has at least one word before it."""
     tip = graph.tip
     before = tip.previous
@@ -39,20 +59,20 @@ def fill(graph: WordGraph, edit: bool, out: array[float]) -> None:
     pos = tip.pos
     earlier_lex = before.lex
     earlier_pos = before.pos
-    out[0] = lex.surprisal
-    out[1] = lex.wml
-    out[2] = lex.entropy
-    out[3] = lex.wml - earlier_lex.wml
-    out[4] = lex.entropy - earlier_lex.entropy
-    out[5] = earlier_lex.entropy - lex.surprisal
-    out[8] = pos.surprisal
-    out[9] = pos.wml
-    out[10] = pos.entropy
-    out[11] = pos.wml - earlier_pos.wml
-    out[12] = pos.entropy - earlier_pos.entropy
-    out[13] = earlier_pos.entropy - pos.surprisal
+    out[_S_LEX] = lex.surprisal
+    out[_WML_LEX] = lex.wml
+    out[_H_LEX] = lex.entropy
+    out[_DELTA_WML_LEX] = lex.wml - earlier_lex.wml
+    out[_DELTA_H_LEX] = lex.entropy - earlier_lex.entropy
+    out[_INFORMATION_GAIN_LEX] = earlier_lex.entropy - lex.surprisal
+    out[_S_POS] = pos.surprisal
+    out[_WML_POS] = pos.wml
+    out[_H_POS] = pos.entropy
+    out[_DELTA_WML_POS] = pos.wml - earlier_pos.wml
+    out[_DELTA_H_POS] = pos.entropy - earlier_pos.entropy
+    out[_INFORMATION_GAIN_POS] = earlier_pos.entropy - pos.surprisal
     _guess(graph, tip, before, out)
-    out[22] = 1.0 if edit else 0.0
+    out[_EDIT] = 1.0 if has_interregnum else 0.0
 
 
 def _guess(graph: WordGraph, tip: Node, candidate: Node, out: array[float]) -> None:
@@ -60,17 +80,17 @@ def _guess(graph: WordGraph, tip: Node, candidate: Node, out: array[float]) -> N
     token = tip.token
     lex_entropy = pos_entropy = _NONE
     lex_wml = pos_wml = _NONE
-    for back in range(GUESSED_BACK):
+    for lag in range(MAX_LAG):
         other = candidate.token
         if other is None:
             # the utterance is not that long
-            out[16 + back] = 0.0
-            out[19 + back] = 0.0
+            out[_SAME_WORD + lag] = 0.0
+            out[_SAME_TAG + lag] = 0.0
             continue
         before = candidate.previous
         if before is not None:
-            lex = graph._values_lex(before, token)
-            pos = graph._values_pos(before, token)
+            lex = graph.lex_values(before, token)
+            pos = graph.pos_values(before, token)
             if lex.entropy < lex_entropy:
                 lex_entropy = lex.entropy
             if pos.entropy < pos_entropy:
@@ -79,15 +99,15 @@ def _guess(graph: WordGraph, tip: Node, candidate: Node, out: array[float]) -> N
                 lex_wml = -lex.wml
             if -pos.wml < pos_wml:
                 pos_wml = -pos.wml
-        out[16 + back] = 1.0 if other.text == token.text else 0.0
-        out[19 + back] = 1.0 if other.tag == token.tag else 0.0
+        out[_SAME_WORD + lag] = 1.0 if other.text == token.text else 0.0
+        out[_SAME_TAG + lag] = 1.0 if other.tag == token.tag else 0.0
         if before is not None:
             candidate = before
     found = lex_entropy < _NONE
-    out[6] = tip.lex.entropy - lex_entropy if found else 0.0
-    out[7] = -lex_wml - tip.lex.wml if found else 0.0
-    out[14] = tip.pos.entropy - pos_entropy if found else 0.0
-    out[15] = -pos_wml - tip.pos.wml if found else 0.0
+    out[_BEST_ENTROPY_REDUCE_LEX] = tip.lex.entropy - lex_entropy if found else 0.0
+    out[_BEST_WML_BOOST_LEX] = -lex_wml - tip.lex.wml if found else 0.0
+    out[_BEST_ENTROPY_REDUCE_POS] = tip.pos.entropy - pos_entropy if found else 0.0
+    out[_BEST_WML_BOOST_POS] = -pos_wml - tip.pos.wml if found else 0.0
 
 
 _NONE = 1e300
