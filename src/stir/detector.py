@@ -42,7 +42,7 @@ class Detector:
     ) -> Session:
         """Open one speaker's stream; sessions share the model and nothing else."""
         engine = self.model.engine(replace(self.options, **changes))
-        return Session(engine, window_size=window_size, lex=self.model.lex)
+        return Session(engine, window_size=window_size, lex=self.model.path_lm)
 
     def __repr__(self) -> str:
         return f"<stir.Detector {self.model.name or 'without a name'}>"

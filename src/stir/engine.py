@@ -84,12 +84,14 @@ class Model:
     """Names to choose from; empty if there is nothing to choose."""
     max_stability: int = 0
     """The largest `Options.stability`."""
-    lex: LanguageModel | None = None
-    """The language model that measures words for people to look at, if there is one."""
-
     def engine(self, options: Options) -> Engine:
         """A fresh engine for one speaker's stream."""
         raise NotImplementedError
+
+    @property
+    def path_lm(self) -> LanguageModel | None:
+        """The language model that measures the words of `Session.path`, if there is one."""
+        return None
 
     def check(self, options: Options) -> None:
         """Raise an `InputError` unless this model has the options."""

@@ -74,6 +74,11 @@ class NetworkModel(Model):
         """As many words as an onset is scored for."""
         return self.networks[0].onset_lags
 
+    @property
+    def path_lm(self) -> LanguageModel:
+        """Fluent words."""
+        return self.lex
+
     def engine(self, options: Options) -> NetworkEngine:
         """A fresh engine for one speaker's stream."""
         self.check(options)

@@ -88,6 +88,11 @@ class PaperModel(Model):
         """Its provenance's."""
         return self.provenance.name
 
+    @property
+    def path_lm(self) -> LanguageModel:
+        """Fluent words."""
+        return self.lex
+
     def engine(self, options: Options) -> Pipeline:
         """A fresh engine for one speaker's stream; the paper has no options."""
         self.check(options)
