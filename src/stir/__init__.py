@@ -17,17 +17,20 @@ from typing import TYPE_CHECKING
 from stir.errors import InputError, ModelError, StirError
 from stir.types import (
     Annotation,
+    EditClass,
     Kind,
     Label,
     Repair,
     Trace,
     Update,
     Utterance,
-    Word,
 )
+from stir.words import Word
 
 if TYPE_CHECKING:
     from stir.detector import Detector, load
+    from stir.engine import EditTerm, Engine, Explanation, Model, State
+    from stir.options import Level, Options
     from stir.session import Session, replay
 
 __version__ = _version("stir-repair")
@@ -35,12 +38,20 @@ __version__ = _version("stir-repair")
 __all__ = [
     "Annotation",
     "Detector",
+    "EditClass",
+    "EditTerm",
+    "Engine",
+    "Explanation",
     "InputError",
     "Kind",
     "Label",
+    "Level",
+    "Model",
     "ModelError",
+    "Options",
     "Repair",
     "Session",
+    "State",
     "StirError",
     "Trace",
     "Update",
@@ -55,6 +66,8 @@ __all__ = [
 _WHERE = {
     "Detector": "stir.detector",
     "load": "stir.detector",
+    **dict.fromkeys(("EditTerm", "Engine", "Explanation", "Model", "State"), "stir.engine"),
+    **dict.fromkeys(("Level", "Options"), "stir.options"),
     "Session": "stir.session",
     "replay": "stir.session",
 }

@@ -2,80 +2,66 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Unpack
 
-from stir.engine import Engine
-from stir.errors import InputError
-from stir.network.model import BALANCED, RecurrentModel
-from stir.paper.model import Model
-from stir.paper.model import load as load_model
-from stir.session import REMEMBERED, Session, replay
+from stir.engine import Model
+from stir.errors import InputError, ModelError
+from stir.models.folder import CONFIG
+from stir.models.parts import locate, open_parts
+from stir.network.model import NetworkModel
+from stir.options import OptionChanges, Options
+from stir.paper.model import PaperModel
+from stir.session import WINDOW_SIZE, Session
 from stir.types import Annotation, Classifications, Trace, Update, Utterance
 
 Tags = Literal["gold", "predicted"]
+DEFAULT = "default"
+
+MODELS = {model.engine_name: model for model in (PaperModel, NetworkModel)}
+"""The model classes by the engine that a model folder names."""
 
 
 class Detector:
-    """A trained model, ready to listen to any number of speakers."""
+    """A trained model, ready for any number of speakers."""
 
     def __init__(
-        self,
-        model: Model | RecurrentModel,
-        *,
-        operating_point: str = BALANCED,
-        stability: int = 0,
-        min_confidence: float = 0.0,
+        self, model: Model, options: Options | None = None, **changes: Unpack[OptionChanges]
     ) -> None:
-        """Take a model, and how its sessions listen unless they are told otherwise.
-
-        The default model has operating points: `balanced`, `precise` (fewer repairs, and nearly
-        all of them right) and `eager` (more, and earlier). With `stability` k a doubtful onset is
-        not told before k more words have borne it out. Below `min_confidence` no repair is told.
-        """
+        """Take a model and the options of its sessions, all at once or by name (`Options`)."""
         self.model = model
-        self.operating_point = operating_point
-        self.stability = stability
-        self.min_confidence = min_confidence
-        self._engine()  # to complain now, not with the first word
+        self.options = replace(options or Options(), **changes)
+        model.check(self.options)
 
     def session(
-        self,
-        *,
-        operating_point: str | None = None,
-        stability: int | None = None,
-        min_confidence: float | None = None,
-        remembered: int = REMEMBERED,
+        self, *, window_size: int = WINDOW_SIZE, **changes: Unpack[OptionChanges]
     ) -> Session:
         """Open one speaker's stream; sessions share the model and nothing else."""
-        engine = self._engine(operating_point, stability, min_confidence)
-        return Session(self.model, remembered, engine)
-
-    def _engine(
-        self,
-        operating_point: str | None = None,
-        stability: int | None = None,
-        min_confidence: float | None = None,
-    ) -> Engine:
-        return self.model.engine(
-            self.operating_point if operating_point is None else operating_point,
-            self.stability if stability is None else stability,
-            self.min_confidence if min_confidence is None else min_confidence,
-        )
+        engine = self.model.engine(replace(self.options, **changes))
+        return Session(engine, window_size=window_size, lex=self.model.path_lm)
 
     def __repr__(self) -> str:
-        return f"<stir.Detector {self.model.settings.preset or 'without a name'}>"
+        return f"<stir.Detector {self.model.name or 'without a name'}>"
 
     def annotate(
         self, utterance: str | Sequence[str], pos: Sequence[str] | None = None
     ) -> Annotation:
-        """Annotate a whole utterance; the same answer as pushing its words one by one."""
+        """Annotate a whole utterance; the same answer as pushing its words one by one.
+
+        Positions count the tokens of the utterance, silent ones included.
+        """
         words = utterance.split() if isinstance(utterance, str) else utterance
         if pos is not None and len(pos) != len(words):
             raise InputError(f"{len(pos)} tags for {len(words)} words")
-        session = self.session()
-        return replay(_push_all(session, words, pos))
+        session = self.session(window_size=len(words))
+        for _ in _push_all(session, words, pos):
+            pass
+        _, annotation = session.finish()
+        return annotation
 
     def trace(self, utterance: Utterance, tags: Tags = "predicted") -> Trace:
         """Record what is held after each word, as `stir.lab.metrics` scores it."""
@@ -84,7 +70,7 @@ class Detector:
     def traces(self, utterances: Sequence[Utterance], tags: Tags = "predicted") -> Iterator[Trace]:
         """Record the traces of several utterances, one after the other."""
         longest = max((len(utterance.words) for utterance in utterances), default=0)
-        session = self.session(remembered=longest)
+        session = self.session(window_size=longest)
         for utterance in utterances:
             if tags == "gold" and utterance.pos is None:
                 raise InputError("has no part-of-speech tags", utterance=utterance.id)
@@ -107,7 +93,11 @@ def _push_all(
         yield session.push(word, None if pos is None else pos[i])
 
 
-def _difference(after: Classifications, before: Classifications) -> Classifications:
+def _difference(
+    after: Classifications | None, before: Classifications | None
+) -> Classifications | None:
+    if after is None or before is None:
+        return None
     return Classifications(
         rp_start=after.rp_start - before.rp_start,
         rm_start=after.rm_start - before.rm_start,
@@ -116,20 +106,45 @@ def _difference(after: Classifications, before: Classifications) -> Classificati
     )
 
 
-def load(
-    path_or_name: str | Path = "default",
-    *,
-    operating_point: str = BALANCED,
-    stability: int = 0,
-    min_confidence: float = 0.0,
-) -> Detector:
-    """Load a detector: a model folder, or the name of a model inside the package.
+def load(path_or_name: str | Path = DEFAULT, **options: Unpack[OptionChanges]) -> Detector:
+    """Load a detector; `Options` explains its options.
 
-    How its sessions listen is explained at `Detector`.
+    A model is a folder, the name of a model inside the package, or `module:attribute`, which names
+    a `Model` (or what makes one) in a Python module of your own.
     """
-    return Detector(
-        load_model(path_or_name),
-        operating_point=operating_point,
-        stability=stability,
-        min_confidence=min_confidence,
-    )
+    return Detector(load_model(path_or_name), **options)
+
+
+def load_model(path_or_name: str | Path = DEFAULT) -> Model:
+    """Load a model, whatever its engine."""
+    if isinstance(path_or_name, str) and is_python(path_or_name):
+        return _import_model(path_or_name)
+    folder = locate(path_or_name)
+    parts = open_parts(folder)
+    if parts.engine not in MODELS:
+        raise ModelError(
+            f"is for an engine {parts.engine!r}, and this version of stir has"
+            f" {', '.join(sorted(MODELS))}",
+            file=folder / CONFIG,
+        )
+    return MODELS[parts.engine].from_parts(parts)
+
+
+def is_python(name: str) -> bool:
+    """Whether a model's name means a Python module's attribute, `module:attribute`."""
+    module, colon, attribute = name.partition(":")
+    return bool(colon) and attribute.isidentifier() and module.replace(".", "").isidentifier()
+
+
+def _import_model(name: str) -> Model:
+    module, _, attribute = name.partition(":")
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise ModelError(f"there is no model {name!r}: {error}") from None
+    model = found() if isinstance(found, type) else found
+    if not isinstance(model, Model):
+        raise ModelError(f"{name!r} is a {type(model).__name__}, not a stir.Model")
+    return model

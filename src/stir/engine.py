@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from stir.errors import InputError
 from stir.options import BALANCED, Options
 from stir.types import EditClass, Repair
-from stir.words import Word
+from stir.words import FILLED_PAUSES, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from stir.lm.model import LanguageModel
 
@@ -84,12 +84,14 @@ class Model:
     """Names to choose from; empty if there is nothing to choose."""
     max_stability: int = 0
     """The largest `Options.stability`."""
-    lex: LanguageModel | None = None
-    """The language model that measures words for people to look at, if there is one."""
-
     def engine(self, options: Options) -> Engine:
         """A fresh engine for one speaker's stream."""
         raise NotImplementedError
+
+    @property
+    def path_lm(self) -> LanguageModel | None:
+        """The language model that measures the words of `Session.path`, if there is one."""
+        return None
 
     def check(self, options: Options) -> None:
         """Raise an `InputError` unless this model has the options."""
@@ -109,22 +111,20 @@ class Model:
 
 
 def classify_edit_terms(
-    indices: Iterable[int], words: Sequence[Word], first: int, repairs: Iterable[Repair]
+    words: Iterable[tuple[int, Word]], repairs: Iterable[Repair]
 ) -> tuple[EditTerm, ...]:
-    """Give edit terms their class; `words` are those from the index `first` on.
+    """Give edit terms, indices and words, their classes.
 
     A filled pause is a filler wherever it stands. Other edit terms are cues between a reparandum
     and its repair phase, and markers elsewhere.
     """
-    cues = {i for repair in repairs for i in repair.interregnum}
-    return tuple(
-        EditTerm(
-            i,
-            EditClass.FILLER
-            if words[i - first].is_filled_pause
-            else EditClass.CUE
-            if i in cues
-            else EditClass.MARKER,
-        )
-        for i in indices
-    )
+    cues: set[int] = set()
+    for repair in repairs:
+        cues.update(range(repair.rm_end + 1, repair.rp_start))
+    terms: list[EditTerm] = []
+    for index, word in words:
+        edit_class = EditClass.CUE if index in cues else EditClass.MARKER
+        if word.form in FILLED_PAUSES:
+            edit_class = EditClass.FILLER
+        terms.append(EditTerm(index, edit_class))
+    return tuple(terms)

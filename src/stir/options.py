@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TypedDict
 
 from stir.types import Annotation, Kind
 
@@ -20,6 +21,14 @@ class Options:
     """Show a doubtful repair only once so many more words have confirmed it."""
     min_confidence: float = 0.0
     """Hide repairs below this confidence."""
+
+
+class OptionChanges(TypedDict, total=False):
+    """Options by name, as keyword arguments."""
+
+    operating_point: str
+    stability: int
+    min_confidence: float
 
 
 class Level(StrEnum):

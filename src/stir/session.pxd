@@ -2,33 +2,34 @@
 cimport cython
 
 from stir.engine cimport Engine
-from stir.pos.tagger cimport Tagger
-from stir.words cimport spell
+from stir.words cimport Word
 
 
 cdef class Session:
     cdef readonly Engine _engine
-    cdef Tagger _tagger
-    cdef dict _words_known
-    cdef dict _tags_known
-    cdef dict _edit_terms_known
-    cdef int _remembered
-    cdef list _heard
-    cdef long _dropped
-    cdef long _unheard
-    cdef int _revised
-    cdef long _version
-    cdef list _edit_terms
-    cdef dict _repairs
-    cdef dict _shown
-    cdef list _pending
-    cdef object _pending_before
+    cdef long _window_size
+    cdef object _lex
+    cdef list _tokens
+    cdef long _window_start
+    cdef list _starts
+    cdef list _lasts
+    cdef long _first_word
+    cdef object _state
+    cdef object _shown
+    cdef list _history
+    cdef list _past_terms
+    cdef list _past_repairs
+    cdef object _path
 
-    cdef _clear(self)
-    @cython.locals(tag=int)
+    cdef _clear(self, next_id)
+    @cython.locals(token=Word, position=long)
     cpdef push(self, word, pos=*, start=*, end=*)
-    cdef long _position(self)
-    cdef int _tag(self, word, pos) except -1
-    @cython.locals(position=long)
-    cdef _update(self)
-    cdef tuple _commit(self, long position)
+    @cython.locals(added=list, revoked=list)
+    cdef _update(self, long position, state)
+    @cython.locals(terms=set, changed=set, repairs=dict)
+    cdef _compare(self, before, state, list added, list revoked)
+    @cython.locals(labels=list, i=long, last=long)
+    cdef tuple _repair_labels(self, id_, repair, set edit_terms)
+    @cython.locals(settled=long, i=long, limit=long, unsettled=set, committed=list)
+    cdef tuple _settled(self, shown)
+    cdef bint _completes(self, Word token) except -1

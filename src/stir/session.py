@@ -1,44 +1,55 @@
 """One speaker's stream: words in, updates out.
 
-A session keeps whoever finds the repairs (`engine`), and the tagger if tags are not given, in step
-with the words; it turns what is held after each word into labels and tells only the difference.
+A session hands words to an engine and turns the difference of two of its states into an update.
 Replaying all additions and removals (`replay`) yields `annotation`.
 
-Its memory is bounded: of a very long utterance the last words are remembered, of a very long
-stream nothing that came before the last `end`.
+Positions count the tokens that were pushed. Two kinds of tokens are not words for the engine: silent
+ones, as a lone comma, which go where the word before them goes; and the second half of a word that
+a tokeniser has split (*I 'm*), which is joined to the first.
+
+Memory is bounded: of a very long utterance the last words are kept, of a very long stream nothing
+that came before the last `end`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from stir.engine import Engine
+from stir.engine import Engine, Explanation, State
 from stir.errors import InputError
-from stir.lm.vocabulary import UNK
-from stir.paper.graph import MEMORY, REACH
-from stir.paper.hypothesis import Hypothesis
-from stir.types import Annotation, Classifications, Kind, Label, LabelName, Repair, Update, Word
-from stir.words import spell
+from stir.path import Path
+from stir.types import Annotation, Classifications, EditClass, Kind, Label, Repair, Update
+from stir.words import Word
 
 if TYPE_CHECKING:
-    from stir.network.model import RecurrentModel
-    from stir.paper.graph import WordGraph
-    from stir.paper.model import Model
-    from stir.pos.tagger import Tagger
+    from stir.lm.model import LanguageModel
 
-REMEMBERED = 1024
-"""How many words `words`, `annotation` and `fluent` hold at least; older ones are dropped."""
+WINDOW_SIZE = 1024
+"""How many words `words`, `annotation` and `fluent` cover at least; older ones are dropped."""
 
-KINDS = (None, Kind.REPEAT, Kind.SUBSTITUTE, Kind.DELETE)
+_START = State()
+_index = itemgetter(0)
+
+
+class _ShownRepair(NamedTuple):
+    """A repair as updates have told it."""
+
+    id: int
+    repair: Repair
+    labels: tuple[Label, ...]
 
 
 class _Shown(NamedTuple):
-    """A repair as it was told last."""
+    """What updates have told about the words of the engine's window; replaced, never changed."""
 
-    hypothesis: Hypothesis
-    labels: tuple[Label, ...]
+    repairs: dict[int, _ShownRepair]
+    """By onset."""
+    pending: tuple[Label, ...] = ()
+    """Labels that are not committed yet."""
+    next_id: int = 0
 
 
 class Session:
@@ -46,88 +57,92 @@ class Session:
 
     def __init__(
         self,
-        model: Model | RecurrentModel,
-        remembered: int = REMEMBERED,
-        engine: Engine | None = None,
+        engine: Engine,
+        *,
+        window_size: int = WINDOW_SIZE,
+        lex: LanguageModel | None = None,
     ) -> None:
-        """Begin a stream; of each utterance the last `remembered` words are kept, or more.
+        """Open a stream; `lex` measures the words of `path`."""
+        self._engine = engine
+        self._window_size = max(window_size, WINDOW_SIZE)
+        self._lex = lex
+        self._clear(0)
 
-        `engine` is one that the model made for this session alone, if it is to have settings.
-        """
-        self._engine: Engine = model.engine() if engine is None else engine
-        # as many as the graph may ever remember, so that the two go back together
-        self._tagger = None if model.tagger is None else model.tagger.tagger(2 * MEMORY)
-        self._words_known = model.lex.vocabulary.numbers
-        self._tags_known = model.pos.vocabulary.numbers
-        self._edit_terms_known = model.edit.vocabulary.numbers
-        self._remembered = max(remembered, 2 * MEMORY)
-        self._clear()
-
-    def _clear(self) -> None:
-        self._heard: list[tuple[str, str | None, float | None, float | None]] = []
-        self._dropped = 0
-        self._unheard = 0
-        self._revised = -1
-        self._version = 0
-        self._edit_terms: list[int] = []
-        self._repairs: dict[int, Repair] = {}
-        # what may still change, by id
-        self._shown: dict[int, _Shown] = {}
-        self._pending: list[Label] = []
-        # `_pending` before each word, to go back to
-        self._pending_before: deque[list[Label]] = deque(maxlen=2 * MEMORY)
+    def _clear(self, next_id: int) -> None:
+        self._tokens: list[Word] = []
+        self._window_start = 0
+        # per word of the engine: its first token, and the last that says something
+        self._starts: list[int] = []
+        self._lasts: list[int] = []
+        self._first_word = 0
+        self._state = _START
+        self._shown = _Shown({}, (), next_id)
+        # per token: what was shown before it came
+        self._history: list[_Shown] = []
+        # what has left the engine's window
+        self._past_terms: list[tuple[int, EditClass]] = []
+        self._past_repairs: list[Repair] = []
+        self._path: Path | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of the utterance so far, as they were pushed; of a very long one, the last."""
-        return tuple(heard[0] for heard in self._heard)
+        """The tokens of the utterance so far, as they were pushed; of a very long one, the last."""
+        return tuple(token.text for token in self._tokens)
 
     @property
-    def heard(self) -> tuple[Word, ...]:
+    def tokens(self) -> tuple[Word, ...]:
         """The same with the tags and times that they came with."""
-        return tuple(Word(*heard) for heard in self._heard)
+        return tuple(self._tokens)
 
     @property
-    def dropped(self) -> int:
-        """How many words came before `words` and are remembered no more."""
-        return self._dropped
+    def window_start(self) -> int:
+        """The position of the first of `words`."""
+        return self._window_start
 
     @property
     def revocable(self) -> int:
-        """How many words can be revoked now: all of a short utterance, over 70 of a long one."""
-        engine = self._engine
-        kept = len(engine.arrivals)
-        # what comes next may rest on so many words before
-        return kept - REACH - engine.horizon if engine.graph.forgotten else kept
+        """How many tokens can be revoked now: all of a short utterance, over 70 of a long one."""
+        count = len(self._starts)
+        if self._state.revocable >= count and not self._first_word:
+            return len(self._tokens)
+        first = self._starts[count - self._state.revocable] if self._state.revocable else None
+        return 0 if first is None else self._window_start + len(self._tokens) - first
 
     @property
     def annotation(self) -> Annotation:
         """What is held now; positions count from the beginning of the utterance."""
-        by_onset = sorted(self._repairs.values(), key=lambda repair: repair.rp_start)
-        return Annotation(tuple(self._edit_terms), tuple(by_onset))
+        start = self._state.window_start
+        terms = self._past_terms + [
+            (position, term.edit_class)
+            for term in self._state.edit_terms
+            if term.index >= start
+            for position in self._span(term.index)
+        ]
+        held = [self._moved(r) for r in self._state.repairs if r.rp_start >= start]
+        positions, classes = zip(*terms, strict=True) if terms else ((), ())
+        return Annotation(positions, (*self._past_repairs, *held), classes)
 
     @property
     def fluent(self) -> tuple[str, ...]:
         """The words that are left without edit terms and reparanda."""
-        removed = self.annotation.rm_words.union(self._edit_terms)
-        first = self._dropped
-        return tuple(heard[0] for i, heard in enumerate(self._heard, first) if i not in removed)
+        kept = self.annotation.shifted(-self._window_start).fluent(len(self._tokens))
+        return tuple(self._tokens[i].text for i in kept)
 
     @property
-    def graph(self) -> WordGraph:
-        """The word graph of the utterance so far, to be looked at and left as it is."""
-        return self._engine.graph
+    def path(self) -> Path:
+        """The path through the word graph: the words that are left, measured."""
+        if self._path is None:
+            self._path = Path(self._lex)
+        removed = self.annotation.rm_words.union(self.annotation.edit_terms)
+        words = zip(self._starts, self._lasts, strict=True)
+        self._path.follow([(i, self._word(i, j)) for i, j in words if i not in removed])
+        return self._path
 
     @property
-    def classifications(self) -> Classifications:
-        """How often each classifier has been asked since the session began."""
-        asked = self._engine
-        return Classifications(
-            rp_start=asked.rp_start_asked,
-            rm_start=asked.rm_start_asked,
-            rp_end=asked.rp_end_asked,
-            ed=asked.ed_asked,
-        )
+    def classifications(self) -> Classifications | None:
+        """How often the engine has asked each classifier since it was made, if it counts them."""
+        found: Classifications | None = getattr(self._engine, "classifications", None)
+        return found
 
     def push(
         self,
@@ -136,200 +151,281 @@ class Session:
         start: float | None = None,
         end: float | None = None,
     ) -> Update:
-        """Take one word in; without `pos` the tagger says what it is."""
+        """Take one word; without `pos` the engine's tagger says what it is."""
         if not isinstance(word, str):
             raise InputError(f"a word is a string, not a {type(word).__name__}")
-        spelled = spell(str(word))
-        tag = self._tag(spelled, pos)
-        self._heard.append((word, pos, start, end))
-        self._pending_before.append(self._pending)
-        self._engine.push(
-            spelled,
-            self._words_known.get(spelled, UNK),
-            tag,
-            self._edit_terms_known.get(spelled, UNK),
-            self._revised,
-        )
-        if len(self._heard) > 2 * self._remembered:
+        token = Word(word, pos, start, end)
+        position = self._window_start + len(self._tokens)
+        if token.is_silent:
+            return self._push_silent(token, position)
+        if self._starts and (word[0] in "'’nNtT") and self._completes(token):
+            return self._push_rest(token, position)
+        state = self._engine.push(token)
+        self._history.append(self._shown)
+        self._tokens.append(token)
+        self._starts.append(position)
+        self._lasts.append(position)
+        update = self._update(position, state)
+        if len(self._starts) > 2 * self._window_size:
             self._drop()
-        return self._update()
+        return update
 
     def revoke(self, count: int = 1) -> Update:
-        """Take the last words back, as when a recogniser changes its mind.
+        """Take the last words back, as when a recogniser revises its hypothesis.
 
         All is as it was before they came. What they had committed may change again.
         """
         if not 0 <= count <= self.revocable:
             raise InputError(f"{count} words cannot be revoked, only {self.revocable}")
-        self._engine.revoke(count)
-        heard = max(0, count - self._unheard)
-        self._unheard -= count - heard
-        if self._tagger is not None and heard:
-            self._tagger.revoke(heard)
-        del self._heard[len(self._heard) - count :]
-        pending = self._pending
-        for _ in range(count):
-            pending = self._pending_before.pop()
-        update = self._difference()
-        self._pending = pending
-        return update
+        if count == 0:
+            return Update(self._window_start + len(self._tokens) - 1)
+        labels = self._labels()
+        left = len(self._tokens) - count
+        self._shown = self._history[left]
+        del self._history[left:]
+        self._state = self._revoke_engine(self._window_start + left)
+        kept = self._labels()
+        return Update(
+            self._window_start + len(self._tokens) - 1,
+            tuple(label for label in kept if label not in labels),
+            tuple(label for label in labels if label not in kept),
+        )
 
     def end(self) -> Update:
         """End the utterance: all labels are committed, and the next word begins another one."""
-        update = Update(self._position(), committed=tuple(self._pending))
-        self._engine.clear()
-        if self._tagger is not None:
-            self._tagger.reset()
-        self._clear()
+        update, _ = self.finish()
         return update
 
-    def why(self, repair: int, loudest: int = 3) -> dict[str, list[tuple[str, float]]]:
-        """Say which features spoke loudest for a repair, by stage; weights are probabilities."""
-        if repair not in self._shown:
-            raise InputError(f"no repair {repair} is held, or it is long past")
-        return self._engine.explain(self._shown[repair].hypothesis, loudest)
+    def finish(self) -> tuple[Update, Annotation]:
+        """End the utterance, and return also what was held about it in the end."""
+        position = self._window_start + len(self._tokens) - 1
+        update = self._update(position, self._engine.end())
+        annotation = self.annotation
+        update = Update(
+            position, update.added, update.revoked, (*update.committed, *self._shown.pending)
+        )
+        self._clear(self._shown.next_id)
+        return update, annotation
 
-    def _position(self) -> int:
-        """The newest word's."""
-        return self._dropped + len(self._heard) - 1
+    def why(self, repair: int, top_k: int = 3) -> Explanation:
+        """Say which features spoke for a repair, by stage, the heaviest first."""
+        for shown in self._shown.repairs.values():
+            if shown.id == repair:
+                return self._engine.explain(shown.repair, top_k)
+        raise InputError(f"no repair {repair} is held, or it is long past")
 
-    def _tag(self, word: str, pos: str | None) -> int:
-        """The word's tag; leaves the revised one of the word before, or -1, in `_revised`."""
-        known = self._tags_known
-        self._revised = -1
-        if pos is not None:
-            if not isinstance(pos, str):
-                raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
-            self._unheard += 1
-            return known.get(pos, UNK)
-        if self._tagger is None:
-            raise InputError("the model has no tagger: give the word's part of speech")
-        given = self._unheard
-        if given:
-            self._catch_up(self._tagger)
-        tag, revised = self._tagger.push(word)
-        # a tag that was given is not revised
-        if revised is not None and not given:
-            self._revised = known.get(revised, UNK)
-        return known.get(tag, UNK)
+    # --- the difference of two states ---------------------------------------------------------
 
-    def _catch_up(self, tagger: Tagger) -> None:
-        """Let the tagger hear the words whose tags were given, or it would not know where it is."""
-        if self._unheard > 2 * MEMORY:
-            tagger.reset()  # its context is shorter than that
-        for word, *_ in self._heard[-min(self._unheard, 2 * MEMORY) :]:
-            tagger.push(spell(word))
-        self._unheard = 0
-
-    def _update(self) -> Update:
-        """Tell what the newest word has changed, and what it has settled."""
-        position = self._position()
-        if self._engine.version == self._version:
-            return Update(position, (), (), self._commit(position))
-        changed = self._difference()
-        gone = set(changed.revoked)
-        self._pending = [label for label in self._pending if label not in gone]
-        self._pending += changed.added
-        return Update(position, changed.added, changed.revoked, self._commit(position))
-
-    def _difference(self) -> Update:
-        """Tell what is held now and was not, and the reverse."""
-        self._version = self._engine.version
+    def _update(self, position: int, state: State) -> Update:
+        """Take the engine's new state, and tell what is new and what is settled."""
+        before, shown = self._state, self._shown
+        self._state = state
         added: list[Label] = []
         revoked: list[Label] = []
-        position = self._position()
-        moved = self._compare_edit_terms(position, added, revoked)
-        changed = position + 1 - self._engine.edit_delays if moved else position + 1
-        self._compare_repairs(changed, added, revoked)
-        return Update(position, tuple(added), tuple(revoked))
+        if state.edit_terms is not before.edit_terms or state.repairs is not before.repairs:
+            shown = self._compare(before, state, added, revoked)
+        committed: tuple[Label, ...] = ()
+        if shown.pending:
+            committed = self._settled(shown)
+            if committed:
+                gone = set(committed)
+                left = [label for label in shown.pending if label not in gone]
+                shown = shown._replace(pending=tuple(left))
+        self._shown = shown
+        if state.window_start > before.window_start:
+            self._archive(before)
+        return Update(position, tuple(added), tuple(revoked), committed)
 
-    def _compare_edit_terms(self, position: int, added: list[Label], revoked: list[Label]) -> bool:
-        """Only the last words can become edit terms or cease to be, or be revoked."""
-        graph = self._engine.graph
-        first = max(position + 1 - self._engine.edit_delays, graph.forgotten)
-        before: list[int] = []
-        while self._edit_terms and self._edit_terms[-1] >= first:
-            before.append(self._edit_terms.pop())
-        before.reverse()
-        now = [i for i in range(first, position + 1) if self._engine.is_edit_term(i)]
-        self._edit_terms += now
-        added += [Label(i, "ed") for i in now if i not in before]
-        revoked += [Label(i, "ed") for i in before if i not in now]
-        return now != before
-
-    def _compare_repairs(self, moved: int, added: list[Label], revoked: list[Label]) -> None:
-        """Compare what is shown with what is to be; from `moved` on edit terms have changed."""
-        first = self._engine.graph.forgotten
-        now = {h.id: h for h in self._engine.repairs if h.onset >= first}
-        # in the order of their ids: that in which they were shown changes with `revoke`
-        for id_ in sorted(self._shown.keys() - now.keys()):
-            shown = self._shown.pop(id_)
-            if shown.hypothesis.onset >= first:
-                revoked += shown.labels
-                del self._repairs[id_]
-        for id_, h in now.items():
-            earlier = self._shown.get(id_)
-            if earlier is not None and earlier.hypothesis is h and max(h.onset, h.end) < moved:
-                continue
-            labels = self._labels(h)
+    def _compare(
+        self, before: State, state: State, added: list[Label], revoked: list[Label]
+    ) -> _Shown:
+        """Collect the labels that differ; returns what is shown now."""
+        shown = self._shown
+        terms = set(map(_index, state.edit_terms))
+        changed: set[int] = set()
+        if state.edit_terms is not before.edit_terms:
+            changed = terms.symmetric_difference(map(_index, before.edit_terms))
+            for i in sorted(changed):
+                if i >= state.window_start:
+                    for position in self._span(i):
+                        (added if i in terms else revoked).append(Label(position, "ed"))
+        next_id = shown.next_id
+        repairs: dict[int, _ShownRepair] = {}
+        for repair in state.repairs:
+            earlier = shown.repairs.get(repair.rp_start)
             if earlier is None:
+                labels = self._repair_labels(next_id, repair, terms)
                 added += labels
-            elif earlier.labels != labels:
-                added += _without(labels, earlier.labels)
-                revoked += _without(earlier.labels, labels)
-            self._shown[id_] = _Shown(h, labels)
-            self._repairs[id_] = _repair(h)
+                repairs[repair.rp_start] = _ShownRepair(next_id, repair, labels)
+                next_id += 1
+                continue
+            if earlier.repair is not repair or changed:
+                labels = self._repair_labels(earlier.id, repair, terms)
+                if labels != earlier.labels:
+                    added += [label for label in labels if label not in earlier.labels]
+                    revoked += [label for label in earlier.labels if label not in labels]
+                earlier = _ShownRepair(earlier.id, repair, labels)
+            repairs[repair.rp_start] = earlier
+        for onset, gone in shown.repairs.items():
+            if onset not in repairs and onset >= state.window_start:
+                revoked += gone.labels
+        pending = shown.pending
+        if revoked:
+            pending = tuple([label for label in pending if label not in revoked])
+        return _Shown(repairs, (*pending, *added), next_id)
 
-    def _labels(self, h: Hypothesis) -> tuple[Label, ...]:
+    def _repair_labels(self, id_: int, repair: Repair, edit_terms: set[int]) -> tuple[Label, ...]:
         """The labels of one repair; an edit term inside a phase carries none of them."""
-        repair = _repair(h)
-        sure = repair.confidence
-        engine = self._engine
-
-        def said(name: LabelName, start: int, end: int) -> list[Label]:
-            inside = (i for i in range(start, end + 1) if not engine.is_edit_term(i))
-            return [Label(i, name, h.id, None, sure) for i in inside]
-
-        inside = said("rm", repair.rm_start, repair.rm_end)
-        inside += said("rp", repair.rp_start, repair.last)
+        labels: list[Label] = []
+        confidence = repair.confidence
+        for i in range(repair.rm_start, repair.rm_end + 1):
+            if i not in edit_terms:
+                for position in self._span(i):
+                    labels.append(Label(position, "rm", id_, None, confidence))
+        last = repair.rp_start if repair.rp_end is None else repair.rp_end
+        for i in range(repair.rp_start, last + 1):
+            if i not in edit_terms:
+                for position in self._span(i, i == last):
+                    labels.append(Label(position, "rp", id_, None, confidence))
         if repair.rp_end is not None:
-            inside.append(Label(repair.rp_end, "rp_end", h.id, repair.kind, h.p_rp_end))
-        return tuple(inside)
+            end = self._starts[last - self._first_word]
+            if repair.kind is not Kind.DELETE:
+                end = self._lasts[last - self._first_word]
+            labels.append(Label(end, "rp_end", id_, repair.kind, repair.end_confidence))
+        return tuple(labels)
 
-    def _commit(self, position: int) -> tuple[Label, ...]:
-        """Take out of the pending labels those that no later word can change."""
-        if not self._pending:
-            return ()
-        # The newest words may still turn out edit terms, and take a repair with them.
-        settled_before = position + 2 - self._engine.edit_delays
-        open_ = {entry[0].id for entry in self._engine.stack}
-        open_ |= {h.id for h in self._engine.repairs if max(h.onset, h.end) >= settled_before}
-        done: list[Label] = []
-        left: list[Label] = []
-        for label in self._pending:
-            settled = label.position < settled_before and label.repair not in open_
-            (done if settled else left).append(label)
-        if done:
-            self._pending = left
-        return tuple(done)
+    def _span(self, word: int, spoken: bool = False) -> range:
+        """The tokens of a word: with the silent ones after it, or the `spoken` ones only."""
+        i = word - self._first_word
+        first = self._starts[i]
+        if spoken:
+            return range(first, self._lasts[i] + 1)
+        if i + 1 < len(self._starts):
+            return range(first, self._starts[i + 1])
+        return range(first, self._window_start + len(self._tokens))
+
+    def _settled(self, shown: _Shown) -> tuple[Label, ...]:
+        """The pending labels that no later word can change."""
+        state = self._state
+        settled = state.settled
+        i = settled - self._first_word
+        limit = self._window_start + len(self._tokens)
+        if i < len(self._starts):
+            limit = self._starts[i] if i > 0 else 0
+        unsettled: set[int] = set()
+        for onset, held in shown.repairs.items():
+            if onset >= settled or onset in state.open_onsets or held.repair.last >= settled:
+                unsettled.add(held.id)
+        committed: list[Label] = []
+        for label in shown.pending:
+            if label.position < limit and label.repair not in unsettled:
+                committed.append(label)
+        return tuple(committed)
+
+    def _labels(self) -> list[Label]:
+        """All labels on words of the engine's window."""
+        start = self._state.window_start
+        terms = [term.index for term in self._state.edit_terms if term.index >= start]
+        labels = [Label(i, "ed") for term in terms for i in self._span(term)]
+        for onset, shown in self._shown.repairs.items():
+            if onset >= start:
+                labels += shown.labels
+        return labels
+
+    # --- tokens that are no words of their own ------------------------------------------------
+
+    def _push_silent(self, token: Word, position: int) -> Update:
+        """A silent token goes where the word before it goes, if that is an edit term."""
+        self._history.append(self._shown)
+        self._tokens.append(token)
+        terms = self._state.edit_terms
+        last = self._first_word + len(self._starts) - 1
+        if not terms or terms[-1].index != last:
+            return Update(position)
+        label = Label(position, "ed")
+        self._shown = self._shown._replace(pending=(*self._shown.pending, label))
+        return Update(position, (label,))
+
+    def _completes(self, token: Word) -> bool:
+        """Whether the token is the rest of the newest word."""
+        newest = self._lasts[-1]
+        if newest != self._window_start + len(self._tokens) - 1:
+            return False
+        return self._state.revocable > 0 and token.completes(self._word(self._starts[-1], newest))
+
+    def _push_rest(self, token: Word, position: int) -> Update:
+        """Join the token to the newest word, and let the engine take the whole instead."""
+        whole = token.join(self._word(self._starts[-1], self._lasts[-1]))
+        self._engine.revoke(1)
+        state = self._engine.push(whole)
+        self._history.append(self._shown)
+        self._tokens.append(token)
+        self._lasts[-1] = position
+        return self._update(position, state)
+
+    def _word(self, first: int, last: int) -> Word:
+        """The word that tokens make together."""
+        word = self._tokens[first - self._window_start]
+        for position in range(first + 1, last + 1):
+            word = self._tokens[position - self._window_start].join(word)
+        return word
+
+    # --- the way back, and the end of memory --------------------------------------------------
+
+    def _revoke_engine(self, left: int) -> State:
+        """Take back all tokens from the position `left` on; returns the engine's state then."""
+        words = 0
+        while self._starts and self._starts[-1] >= left:
+            self._starts.pop()
+            self._lasts.pop()
+            words += 1
+        del self._tokens[left - self._window_start :]
+        if not self._starts or self._lasts[-1] < left:
+            return self._engine.revoke(words)
+        # the newest word has lost its rest
+        self._lasts[-1] = left - 1
+        self._engine.revoke(words + 1)
+        return self._engine.push(self._word(self._starts[-1], left - 1))
+
+    def _archive(self, before: State) -> None:
+        """Keep what has left the engine's window."""
+        start = self._state.window_start
+        for term in before.edit_terms:
+            if before.window_start <= term.index < start:
+                self._past_terms += [(i, term.edit_class) for i in self._span(term.index)]
+        for repair in before.repairs:
+            if before.window_start <= repair.rp_start < start:
+                self._past_repairs.append(self._moved(repair))
+        left = {onset: held for onset, held in self._shown.repairs.items() if onset >= start}
+        self._shown = self._shown._replace(repairs=left)
+        # nobody can go back that far
+        beyond = len(self._tokens) - self.revocable
+        self._history[:beyond] = [self._shown] * beyond
+
+    def _moved(self, repair: Repair) -> Repair:
+        """A repair of the engine's words at the positions of their tokens."""
+        first = self._first_word
+        last = first + len(self._starts) - 1
+        if self._starts[-1] == last and self._lasts[-1] == last:
+            return repair  # every token is a word
+        return repair.moved(
+            lambda i: self._starts[i - first],
+            lambda i: self._span(i)[-1],
+            lambda i: self._lasts[i - first],
+        )
 
     def _drop(self) -> None:
         """Forget the oldest words of a very long utterance."""
-        self._dropped += len(self._heard) - self._remembered
-        self._heard = self._heard[-self._remembered :]
-        self._edit_terms = [i for i in self._edit_terms if i >= self._dropped]
-        self._repairs = {i: r for i, r in self._repairs.items() if r.rm_start >= self._dropped}
-
-
-def _repair(h: Hypothesis) -> Repair:
-    end = None if h.end < 0 else h.end
-    sure = h.p_rp_start * h.p_rm_start
-    return Repair(h.rm_start, h.rm_end, h.onset, end, KINDS[h.kind], sure)
-
-
-def _without(labels: Iterable[Label], others: Iterable[Label]) -> list[Label]:
-    rest = set(others)
-    return [label for label in labels if label not in rest]
+        dropped = len(self._starts) - self._window_size
+        start = self._starts[dropped]
+        self._first_word += dropped
+        self._starts = self._starts[dropped:]
+        self._lasts = self._lasts[dropped:]
+        self._history = self._history[start - self._window_start :]
+        self._tokens = self._tokens[start - self._window_start :]
+        self._window_start = start
+        self._past_terms = [(i, of) for i, of in self._past_terms if i >= start]
+        self._past_repairs = [r for r in self._past_repairs if r.rm_start >= start]
 
 
 def replay(updates: Iterable[Update]) -> Annotation:
@@ -360,4 +456,5 @@ def _assemble(labels: list[Label]) -> Repair:
         None if end is None else end.position,
         None if end is None else end.kind,
         phase[0].confidence,
+        None if end is None else end.confidence,
     )

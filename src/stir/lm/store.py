@@ -21,6 +21,7 @@ from stir.lm.model import LanguageModel, Training
 from stir.lm.smoothing import MANY, Discounts, bases, smooth
 from stir.lm.vocabulary import SPECIAL, START, Vocabulary
 from stir.models.folder import Config, Tensors, opened, pack, read, unpack, write
+from stir.models.parts import Part
 
 KIND = "kneser-ney"
 STORED = {"link": np.int32, "first": np.int32, "count": np.uint8, "many": np.uint32}
@@ -56,6 +57,16 @@ def to_tensors(model: LanguageModel) -> Tensors:
     """The arrays and the words; `from_tensors` is the way back."""
     arrays = {name: getattr(model.arrays, name) for name in STORED}
     return {**arrays, "words": pack(model.vocabulary.words[len(SPECIAL) :])}
+
+
+def to_part(model: LanguageModel) -> Part:
+    """The model as a part of a larger one."""
+    return Part(to_config(model), to_tensors(model))
+
+
+def from_part(part: Part) -> LanguageModel:
+    """The model of a part; errors as `from_tensors`."""
+    return from_tensors(part.config, part.tensors)
 
 
 def from_tensors(config: Mapping[str, Any], tensors: Mapping[str, NDArray[Any]]) -> LanguageModel:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from stir.errors import ModelError
 
-SCHEMA = 1
+SCHEMA = 2
 TENSORS = "model.safetensors"
 CONFIG = "config.json"
 DTYPES = {

@@ -1,106 +1,92 @@
-# The C types of listener.py, whose code is plain Python.
+# The C types of decoder.py, whose code is plain Python.
 cimport cython
 
 from stir.engine cimport Engine
-from stir.paper.graph cimport WordGraph
-from stir.network.encoding cimport Encoder, Heard
+from stir.network.encoding cimport Encoder, WordState
 from stir.network.gru cimport Network, Reader
+from stir.paper.lookup cimport Lookup
+from stir.words cimport Word
 
-cdef long _NEVER
-cdef int _ONE, _BACK, _GOES_ON, _ENDS, _IS_DELETE
-
-
-@cython.final
-cdef class Held:
-    cdef readonly long id
-    cdef readonly int back
-    cdef readonly long rm_start
-    cdef readonly long rm_end
-    cdef readonly long onset
-    cdef readonly long end
-    cdef readonly int kind
-    cdef readonly double p_rp_start
-    cdef readonly double p_rm_start
-    cdef readonly double p_rp_end
+cdef long _IMPOSSIBLE
+cdef double _CLIP
+cdef int _ONE, _MAX_LAG, _GOES_ON, _ENDS, _IS_DELETE, _END_CLASSES
 
 
-cdef class Listener(Engine):
+cdef class NetworkEngine(Engine):
+    cdef Lookup lookup
     cdef readonly Encoder encoder
     cdef readonly list readers
     cdef Reader guard
-    cdef int delays
-    cdef int followed
-    cdef list admit
-    cdef long give_up
-    cdef long edit_limit
-    cdef long later_limit
-    cdef long kept_limit
-    cdef long better
+    cdef int onset_lags
+    cdef int phase_lags
+    cdef int edit_lags
+    cdef int open_lags
+    cdef list onset_thresholds
+    cdef long drop_threshold
+    cdef long edit_threshold
+    cdef long later_edit_threshold
+    cdef long kept_edit_threshold
+    cdef long move_margin
     cdef long guard_onset
     cdef long guard_edit_term
     cdef list calibration
     cdef double min_confidence
     cdef list scores
-    cdef readonly long next_id
+    cdef readonly list words
+    cdef long first
+    cdef readonly tuple repairs
+    cdef bint edit_terms_changed
+    cdef readonly object state
+    cdef long ed_asked
+    cdef long rp_start_asked
+    cdef long rm_start_asked
+    cdef long rp_end_asked
 
-    cpdef clear(self)
-    @cython.locals(heard=Heard, before=Heard, earlier=Heard, count=int, place=int, delay=int,
+    cdef _clear(self)
+    @cython.locals(lookup=Lookup, new=WordState, before=WordState, count=int, number=int,
                    reader=Reader)
-    cpdef push(self, object text, int word, int tag, int edit_word, int revised=*)
-    @cython.locals(i=int, last=int, heard=Heard, earlier=Heard, delay=int)
+    cpdef push(self, Word word)
+    @cython.locals(left=int, oldest=WordState, word=WordState, i=int)
     cpdef revoke(self, int count)
-    @cython.locals(heard=Heard)
-    cpdef bint is_edit_term(self, int position) except -1
-    cdef long _forgotten(self)
-    @cython.locals(delay=int, heard=Heard, likely=long, limit=long, reader=Reader, is_one=bint)
+    cpdef end(self)
+    @cython.locals(word=WordState)
+    cdef _hold(self, long newest)
+    cdef long _revocable(self)
+    @cython.locals(lag=int, word=WordState, total=long, threshold=long, reader=Reader,
+                   answers="int[::1]")
     cdef _find_edit_terms(self, int count)
-    @cython.locals(position=long, word=Heard, h=Held)
-    cdef _redraw(self, int place)
-    @cython.locals(first=long, delay=int, place=int, heard=Heard, likely=long, reader=Reader,
-                   held=Held)
+    @cython.locals(index=long)
+    cdef _adjust_repairs(self, WordState word)
+    @cython.locals(lag=int, i=int, word=WordState, total=long, answer=int, reader=Reader,
+                   answers="int[::1]")
     cdef _find_onsets(self, int count)
-    @cython.locals(h=Held)
-    cdef Held _held(self, long onset)
-    @cython.locals(h=Held)
-    cdef _drop(self, Held held)
-    @cython.locals(back=int, sure=double, h=Held)
-    cdef _admit(self, int place, int delay, long likely)
-    @cython.locals(alike=int)
-    cdef _catch_up(self, Held h, int place, int delay)
-    @cython.locals(one=Heard, other=Heard)
-    cdef bint _same(self, int place, int back) except -1
-    @cython.locals(back=int, sure=double, h=Held)
-    cdef _move(self, Held held, int place, int delay, long likely)
-    @cython.locals(scores=list, m=int, number=int, reader=Reader, found="int[::1]")
-    cdef _point(self, int place, int delay)
-    @cython.locals(best=int, back=int, heard=Heard)
-    cdef int _best(self, int place) except -1
-    @cython.locals(first=long, heard=Heard)
-    cdef _place(self, Held h, int back, double sure)
-    @cython.locals(h=Held)
-    cdef Held _replaced(self, Held held, int back, double sure)
-    @cython.locals(count=double, total=double, m=int)
-    cdef double _confidence(self, long likely, int back) except -1
-    @cython.locals(first=long, newest=long, repairs=list, changed=bint, i=int, h=Held, delay=long,
-                   decision=int, ended=Held)
-    cdef _follow(self, Heard heard, int count)
-    @cython.locals(start=Heard, scores=list, c=int, number=int, reader=Reader, best=int,
+    @cython.locals(back=int, confidence=double)
+    cdef _admit(self, int i, int lag, long total)
+    @cython.locals(same=int, one=WordState, other=WordState)
+    cdef _late_end(self, int i, int lag, int back)
+    @cython.locals(back=int, held_back=int, confidence=double)
+    cdef _move(self, held, int i, int lag, long total)
+    @cython.locals(scores=list, m=int, number=int, reader=Reader, found="int[::1]", best=int,
+                   back=int, word=WordState)
+    cdef int _best_start(self, int i, int lag) except -1
+    @cython.locals(first=long, words=list, rm_start=long, rm_end=long, word=WordState)
+    cdef _repair(self, int back, long onset, rp_end, kind, confidence, end_confidence)
+    @cython.locals(i=int, word=WordState)
+    cdef list _forms(self, int start, int last)
+    @cython.locals(count=double, others=double)
+    cdef double _confidence(self, long total, int back) except -1
+    @cython.locals(newest=long, repairs=list, changed=bint, i=int, lag=long, decision=int,
+                   count=double)
+    cdef _find_ends(self, WordState new)
+    @cython.locals(start=WordState, scores=list, c=int, number=int, reader=Reader, best=int,
                    found="int[::1]")
-    cdef int _ask_end(self, Held h, long delay, long first) except -1
-    @cython.locals(count=double, total=double, c=int)
-    cdef double _sure_of_end(self, int decision) except -1
-    @cython.locals(first=long)
-    cdef int _kind(self, Held h) except -1
-    @cython.locals(i=int, heard=Heard)
-    cdef list _fluent(self, int start, int last)
-    @cython.locals(newest=long, forgotten=long, h=Held)
-    cdef list _open(self)
-    @cython.locals(likely=long, place=int, reader=Reader)
-    cdef double _likely_again(self, Heard heard, Heard before, bint known) except -1
-    cdef Heard _last_but_one(self)
+    cdef int _score_end(self, repair, int lag) except -1
+    @cython.locals(total=long, number=int, reader=Reader)
+    cdef double _onset_probability(self, WordState word, WordState before, bint reuse) except -1
 
 
-cdef double _cautious(double odds) except? -1
+@cython.locals(i=int, total=double, difference=double)
+cdef double softmax_denominator(list scores, int count, int chosen, double scale) except? -1
 
 
-cdef double _probability(double odds) except? -1
+cdef double sigmoid(double value) except? -1

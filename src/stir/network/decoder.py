@@ -1,16 +1,15 @@
 # cython: wraparound=False
-"""What is made of the network's answers: edit terms and repairs, word by word. Read `push` first.
+"""From the networks' logits to edit terms and repairs, word by word. Read `push` first.
 
-After each word the network says anew of each of the last words how likely it is an onset. A repair
-is admitted when that is likely enough, given up when it becomes unlikely, and its reparandum moves
-when another start is clearly better: a later word may correct an earlier decision, at a price that
-edit overhead shows. How much is enough is an *operating point*; `stability` makes doubtful
-onsets wait. A small network of its own, the *guard*, has read many sentences in which words come
-again on purpose; what it finds out of the question is neither onset nor edit term.
+After each word the networks score the last words anew: is it an edit term, is it an onset? A repair
+is admitted when its onset is likely enough, dropped when it becomes unlikely, and its reparandum
+moves when another start is clearly better. A later word may so correct an earlier decision, at a
+price that edit overhead shows. The thresholds are an *operating point*; `Options.stability` makes
+doubtful onsets wait. A small network of its own, the *guard*, was trained on sentences whose words
+are doubled on purpose; a word that the guard finds improbable is neither onset nor edit term.
 
-All decisions compare whole numbers, so they are the same on every machine.
-Nothing here is changed in place that a word could want back: `revoke` returns to what was.
-Compiled where a C compiler was at hand (its types stand in `listener.pxd`).
+Decisions compare integers, so they are the same on every machine. Nothing that a later `revoke`
+could want back is changed in place. Compiled where a C compiler was at hand (`decoder.pxd`).
 """
 
 from __future__ import annotations
@@ -18,86 +17,62 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from stir.engine import Engine
+from stir.engine import Engine, Explanation, State, classify_edit_terms
 from stir.errors import InputError
-from stir.network.encoding import BACK, Encoder, Heard
-from stir.network.explanation import without
+from stir.network.encoding import MAX_REPARANDUM_WORDS, Encoder, WordState
+from stir.network.explanation import ablations
 from stir.network.gru import Network, Reader
 from stir.network.weights import FRACTION
-from stir.paper.hypothesis import DELETE, REPEAT, SUBSTITUTE
+from stir.paper.graph import MAX_REPARANDUM_SPAN
+from stir.paper.lookup import Lookup
+from stir.types import Classifications, Kind, Repair
+from stir.words import Word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stir.lm.model import LanguageModel
     from stir.lm.vocabulary import Vocabulary
+    from stir.options import Options
+    from stir.pos.model import TaggerModel
+
+CONFIDENT_ONSET = 0.9
+"""An onset at least so likely need not wait for `stability`."""
+LOGIT_CLIP = 64.0
+"""Logits beyond this are clipped before the exponential."""
 
 _ONE = 1 << FRACTION
-_BACK = BACK
+_MAX_LAG = MAX_REPARANDUM_WORDS
 _GOES_ON, _ENDS, _IS_DELETE = range(3)
-_NEVER = -(1 << 28)  # log odds that no others make up for
-SURE = 0.9
-"""How likely an onset must be that need not wait for `stability`."""
-CAUTION = 64
-"""Log odds beyond this are not told apart."""
+_END_CLASSES = 3
+_CLIP = LOGIT_CLIP
+_IMPOSSIBLE = -(1 << 28)  # below every threshold
+_START = State()
 
 
 class OperatingPoint(NamedTuple):
-    """How likely is likely enough: probabilities, and odds where it says so."""
+    """Thresholds on probabilities, and on odds where it says so."""
 
     onset: tuple[float, ...]
     """To admit a repair, by how many words ago its onset was said."""
     give_up: float
-    """Below this a repair is given up."""
+    """Below this a repair is dropped."""
     edit_term: float
-    """To take a word for an edit term with the word itself."""
+    """To label the newest word as an edit term."""
     edit_term_later: float
-    """The same with a later word."""
+    """To label an earlier word as one."""
     edit_term_kept: float
-    """Below this it is taken back."""
+    """Below this an edit term is taken back."""
     better: float
     """Odds: how many times as likely another start must be for the reparandum to move."""
     guard_onset: float = 0.0
-    """What the guard finds less likely is no onset, whatever the networks say."""
+    """What the guard finds less likely is no onset."""
     guard_edit_term: float = 0.0
-    """The same for edit terms."""
+    """What the guard finds less likely is no edit term."""
 
 
-class Held:
-    """A repair as it is held; never changes, another one takes its place."""
-
-    __slots__ = (
-        "back",
-        "end",
-        "id",
-        "kind",
-        "onset",
-        "p_rm_start",
-        "p_rp_end",
-        "p_rp_start",
-        "rm_end",
-        "rm_start",
-    )
-
-    id: int
-    back: int
-    """How many words before the onset the network saw its start."""
-    rm_start: int
-    rm_end: int
-    onset: int
-    end: int
-    """The last word of the repair phase, -1 while it is open."""
-    kind: int
-    p_rp_start: float
-    """How sure it is, calibrated, when it was admitted or moved."""
-    p_rm_start: float
-    """One: what there is to doubt is in `p_rp_start`."""
-    p_rp_end: float
-    """How likely the end is; one where it is taken for granted, zero while there is none."""
-
-
-class Listener(Engine):
-    """One speaker's utterance so far, and what is thought of it."""
+class NetworkEngine(Engine):
+    """One speaker's utterance so far, as the networks see it."""
 
     def __init__(
         self,
@@ -107,347 +82,378 @@ class Listener(Engine):
         words: Vocabulary,
         networks: Sequence[Network],
         point: OperatingPoint,
-        calibration: Sequence[tuple[float, float]] = (),
+        options: Options,
         *,
+        tagger: TaggerModel | None = None,
+        calibration: Sequence[tuple[float, float]] = (),
         guard: Network | None = None,
-        stability: int = 0,
-        min_confidence: float = 0.0,
     ) -> None:
-        """Take the language models, the words the networks know, and the networks to ask.
+        """Take the language models, the networks' vocabulary, the networks and their thresholds.
 
-        `calibration` leads from how likely the networks find a repair to how often that is right,
-        in rising steps. A `guard` is a network that is asked for its objections only. For
-        `stability` words an onset must be beyond doubt to be admitted; below `min_confidence`
-        none is.
+        `calibration` maps the networks' probability of a repair to how often it is right, as
+        breakpoints of a rising line.
         """
+        self.lookup = Lookup(lex, pos, edit, tagger)
         self.encoder = Encoder(lex, pos, edit, words)
-        self.graph = self.encoder.graph
         self.readers = [Reader(network) for network in networks]
-        self.guard = None if guard is None else Reader(guard)
+        self.guard: Reader = None if guard is None else Reader(guard)  # type: ignore[assignment]
         first = networks[0]
-        self.delays = first.delays
-        self.followed = first.followed
-        self.horizon = max(self.delays, self.followed)
-        self.edit_delays = first.edit_delays
+        self.onset_lags = first.onset_lags
+        self.phase_lags = first.phase_lags
+        self.edit_lags = first.edit_lags
+        self.open_lags = max(self.onset_lags, self.phase_lags)
         count = len(networks)
-        waiting = [max(p, SURE) if i < stability else p for i, p in enumerate(point.onset)]
-        self.admit = [count * log_odds(p) for p in waiting]
-        self.give_up = count * log_odds(point.give_up)
-        self.edit_limit = count * log_odds(point.edit_term)
-        self.later_limit = count * log_odds(point.edit_term_later)
-        self.kept_limit = count * log_odds(point.edit_term_kept)
-        self.better = count * round(log(point.better) * _ONE)
-        self.guard_onset = log_odds(point.guard_onset)
-        self.guard_edit_term = log_odds(point.guard_edit_term)
+        waiting = options.stability
+        onset = [max(p, CONFIDENT_ONSET) if k < waiting else p for k, p in enumerate(point.onset)]
+        self.onset_thresholds = [count * logit(p) for p in onset]
+        self.drop_threshold = count * logit(point.give_up)
+        self.edit_threshold = count * logit(point.edit_term)
+        self.later_edit_threshold = count * logit(point.edit_term_later)
+        self.kept_edit_threshold = count * logit(point.edit_term_kept)
+        self.move_margin = count * round(log(point.better) * _ONE)
+        self.guard_onset = logit(point.guard_onset)
+        self.guard_edit_term = logit(point.guard_edit_term)
         self.calibration = list(calibration)
-        self.min_confidence = min_confidence
-        self.scores = [0] * _BACK
+        self.min_confidence = options.min_confidence
+        self.scores = [0] * _MAX_LAG
         self.ed_asked = self.rp_start_asked = self.rm_start_asked = self.rp_end_asked = 0
-        self.next_id = 0
-        self.clear()
+        self._clear()
 
-    def clear(self) -> None:
-        """Begin a new utterance."""
+    def _clear(self) -> None:
+        self.lookup.clear()
         self.encoder.clear()
-        self.arrivals = self.encoder.heard
-        self.stack = []
-        self.repairs = []
-        self.version = 0
+        self.words = self.encoder.words
+        self.first = 0
+        self.repairs: tuple[Repair, ...] = ()
+        self.edit_terms_changed = False
+        self.state = _START
 
-    def push(self, text: str, word: int, tag: int, edit_word: int, revised: int = -1) -> None:
-        """Take a word in, by its ids in the three vocabularies; `revised` is the tag before."""
-        heard = self.encoder.push(text, word, tag, edit_word, revised)
-        self.arrivals = self.encoder.heard
-        count = len(self.arrivals)
-        before: Heard | None = None
+    @property
+    def classifications(self) -> Classifications:
+        """How often each head has been read since the engine was made."""
+        return Classifications(
+            rp_start=self.rp_start_asked,
+            rm_start=self.rm_start_asked,
+            rp_end=self.rp_end_asked,
+            ed=self.ed_asked,
+        )
+
+    def push(self, word: Word) -> State:
+        """Take the next word."""
+        lookup = self.lookup
+        lookup.push(word)
+        new = self.encoder.push(word, lookup.word, lookup.tag, lookup.edit_word, lookup.revised)
+        new.state_before = self.state
+        self.words = self.encoder.words
+        count = len(self.words)
+        self.first = new.index + 1 - count
+        before: WordState | None = None
         if count > 1:
-            before = self.arrivals[count - 2]
-        for delay in range(1, min(self.edit_delays, count)):
-            earlier = self.arrivals[count - 1 - delay]
-            heard.edit_terms_before.append(earlier.edit_term)
-        heard.repairs = self.repairs
-        heard.next_id = self.next_id
-        for place, reader in enumerate(self.readers):
-            reader.read(heard, before, place)
+            before = self.words[count - 2]
+        for number, reader in enumerate(self.readers):
+            reader.read(new, before, number)
         if self.guard is not None:
-            self.guard.read(heard, before, len(self.readers))
+            self.guard.read(new, before, len(self.readers))
         self._find_edit_terms(count)
         self._find_onsets(count)
-        self._follow(heard, count)
-        self.stack = self._open()
+        self._find_ends(new)
+        return self._hold(new.index)
 
-    def revoke(self, count: int) -> None:
+    def revoke(self, count: int) -> State:
         """Take the last words back."""
-        if not 0 <= count <= len(self.arrivals):
-            raise InputError(
-                f"{count} words cannot be revoked; {len(self.arrivals)} are remembered"
-            )
-        for i in range(count):
-            last = len(self.arrivals) - 1 - i
-            heard: Heard = self.arrivals[last]
-            self.repairs = heard.repairs
-            self.next_id = heard.next_id
-            for delay, was_one in enumerate(heard.edit_terms_before, 1):
-                earlier: Heard = self.arrivals[last - delay]
-                earlier.edit_term = was_one
+        left = len(self.words) - count
+        if not 0 <= count <= len(self.words):
+            raise InputError(f"{count} words cannot be revoked, only {len(self.words)}")
+        if count == 0:
+            return self.state
+        oldest: WordState = self.words[left]
+        before = oldest.state_before
+        self.lookup.revoke(count)
         self.encoder.revoke(count)
-        self.arrivals = self.encoder.heard
-        self.stack = self._open()
-        self.version += 1
+        self.words = self.encoder.words
+        self.repairs = before.repairs
+        held = {term.index for term in before.edit_terms}
+        for i in range(max(0, left - self.edit_lags), left):
+            word: WordState = self.words[i]
+            word.is_edit_term = word.index in held
+        # the window may have moved since
+        self.state = before._replace(window_start=self.first, revocable=self._revocable())
+        return self.state
 
-    def is_edit_term(self, position: int) -> bool:
-        """Whether a word that is remembered is held to be an edit term."""
-        heard: Heard = self.arrivals[position - self._forgotten()]
-        return heard.edit_term
+    def end(self) -> State:
+        """End the utterance."""
+        count = self.first + len(self.words)
+        state = self.state._replace(open_onsets=(), settled=count, revocable=0)
+        self._clear()
+        return state
 
-    def _forgotten(self) -> int:
-        """How many words came before those that are remembered."""
-        return self.graph.forgotten + len(self.graph.tokens) - len(self.arrivals)
+    def _hold(self, newest: int) -> State:
+        """Make the state after the newest word; parts that did not change are the same objects."""
+        before = self.state
+        repairs, edit_terms = self.repairs, before.edit_terms
+        if repairs and repairs[0].rp_start < self.first:
+            repairs = tuple([repair for repair in repairs if repair.rp_start >= self.first])
+            self.repairs = repairs
+        if self.edit_terms_changed or repairs is not before.repairs:
+            self.edit_terms_changed = False
+            terms = [(word.index, word.word) for word in self.words if word.is_edit_term]
+            edit_terms = classify_edit_terms(terms, repairs)
+        open_onsets: tuple[int, ...] = ()
+        if repairs and newest - repairs[len(repairs) - 1].rp_start < self.open_lags:
+            onsets = [repair.rp_start for repair in repairs]
+            open_onsets = tuple([onset for onset in onsets if newest - onset < self.open_lags])
+        self.state = State(
+            edit_terms,
+            repairs,
+            open_onsets,
+            newest + 2 - self.edit_lags,
+            self.first,
+            self._revocable(),
+        )
+        return self.state
+
+    def _revocable(self) -> int:
+        # the words that come next may rest on so many words before
+        kept = len(self.words)
+        return kept - MAX_REPARANDUM_SPAN - self.open_lags if self.first else kept
 
     # --- edit terms ---------------------------------------------------------------------------
 
     def _find_edit_terms(self, count: int) -> None:
         """Decide on the newest word, and once more on those before."""
         self.ed_asked += 1
-        for delay in range(min(self.edit_delays, count)):
-            heard: Heard = self.arrivals[count - 1 - delay]
-            likely = 0
+        for lag in range(min(self.edit_lags, count)):
+            word: WordState = self.words[count - 1 - lag]
+            total = 0
             for reader in self.readers:
-                likely += reader.edit(delay)
-            if self.guard is not None and self.guard.edit(delay) < self.guard_edit_term:
-                likely = _NEVER
-            limit = self.later_limit if delay else self.edit_limit
-            if heard.edit_term:
-                limit = self.kept_limit
-            is_one = likely > limit
-            if is_one == heard.edit_term:
+                total += reader.answers[lag]
+            if self.guard is not None and self.guard.answers[lag] < self.guard_edit_term:
+                total = _IMPOSSIBLE
+            threshold = self.later_edit_threshold if lag else self.edit_threshold
+            if word.is_edit_term:
+                threshold = self.kept_edit_threshold
+            if (total > threshold) == word.is_edit_term:
                 continue
-            heard.edit_term = is_one
-            self.version += 1
-            if delay:
-                self._redraw(count - 1 - delay)
+            word.is_edit_term = not word.is_edit_term
+            self.edit_terms_changed = True
+            if lag:
+                self._adjust_repairs(word)
 
-    def _redraw(self, place: int) -> None:
-        """A word has become an edit term, or is none any more: phases end elsewhere.
+    def _adjust_repairs(self, word: WordState) -> None:
+        """An earlier word has become an edit term, or ceased to be one: phases end elsewhere.
 
-        A repair that started there, or whose reparandum did, is not held any more; the network is
-        asked about its onset again.
+        A repair whose onset or reparandum start became an edit term is dropped; its onset is scored
+        again with the others.
         """
-        position = place + self._forgotten()
-        word: Heard = self.arrivals[place]
-        kept: list[Held] = []
-        for h in self.repairs:
-            if word.edit_term and (position == h.onset or position == h.rm_start):
+        index = word.index
+        kept: list[Repair] = []
+        for repair in self.repairs:
+            if word.is_edit_term and (index == repair.rp_start or index == repair.rm_start):
                 continue
-            if h.rm_start < position <= max(h.onset, h.end):
-                h = self._replaced(h, h.back, h.p_rp_start)
-                if position == h.end and word.edit_term:
-                    h.end = -1
-                    h.kind = 0
-                    h.p_rp_end = 0.0
-                elif h.kind == REPEAT or h.kind == SUBSTITUTE:
-                    h.kind = self._kind(h)
-            kept.append(h)
-        self.repairs = kept
+            if repair.rm_start < index <= repair.last:
+                ends_here = index == repair.rp_end and word.is_edit_term
+                repair = self._repair(
+                    repair.rp_start - repair.rm_start,
+                    repair.rp_start,
+                    None if ends_here else repair.rp_end,
+                    None if ends_here else repair.kind,
+                    repair.confidence,
+                    None if ends_here else repair.end_confidence,
+                )
+            kept.append(repair)
+        self.repairs = tuple(kept)
 
     # --- onsets and reparanda -----------------------------------------------------------------
 
     def _find_onsets(self, count: int) -> None:
-        """Hear what the network says now of each of the last words."""
-        first = self._forgotten()
-        for delay in range(min(self.delays, count)):
-            place = count - 1 - delay
-            heard: Heard = self.arrivals[place]
-            if heard.edit_term or place == 0:
+        """Score each of the last words as an onset."""
+        for lag in range(min(self.onset_lags, count)):
+            i = count - 1 - lag
+            word: WordState = self.words[i]
+            if word.is_edit_term or i == 0:
                 continue
             self.rp_start_asked += 1
-            likely = 0
+            answer = self.edit_lags + lag
+            total = 0
             for reader in self.readers:
-                likely += reader.onset(delay)
-            if self.guard is not None and self.guard.onset(delay) < self.guard_onset:
-                likely = _NEVER
-            held = self._held(place + first)
+                total += reader.answers[answer]
+            if self.guard is not None and self.guard.answers[answer] < self.guard_onset:
+                total = _IMPOSSIBLE
+            held: Repair | None = None
+            for repair in self.repairs:
+                if repair.rp_start == word.index:
+                    held = repair
             if held is None:
-                if likely > self.admit[delay]:
-                    self._admit(place, delay, likely)
-            elif likely < self.give_up:
-                self._drop(held)
-            elif delay > 0:
-                self._move(held, place, delay, likely)
+                if total > self.onset_thresholds[lag]:
+                    self._admit(i, lag, total)
+            elif total < self.drop_threshold:
+                self.repairs = tuple([r for r in self.repairs if r is not held])
+            elif lag > 0:
+                self._move(held, i, lag, total)
 
-    def _held(self, onset: int) -> Held | None:
-        """The repair with this onset, if one is held."""
-        h: Held
-        for h in self.repairs:
-            if h.onset == onset:
-                return h
-        return None
-
-    def _drop(self, held: Held) -> None:
-        """Give a repair up."""
-        self.repairs = [h for h in self.repairs if h is not held]
-        self.version += 1
-
-    def _admit(self, place: int, delay: int, likely: int) -> None:
-        """Find the reparandum of an onset and hold the repair, if it is sure enough."""
-        self._point(place, delay)
-        back = self._best(place)
+    def _admit(self, i: int, lag: int, total: int) -> None:
+        """Find the reparandum of an onset and hold the repair, if it is confident enough."""
+        back = self._best_start(i, lag)
         if back == 0:
             return
-        sure = self._confidence(likely, back)
-        if sure < self.min_confidence:
+        confidence = self._confidence(total, back)
+        if confidence < self.min_confidence:
             return
-        h = Held.__new__(Held)
-        h.id = self.next_id
-        h.end = -1
-        h.kind = 0
-        h.p_rp_end = 0.0
-        h.p_rm_start = 1.0
-        h.onset = place + self._forgotten()
-        self._place(h, back, sure)
-        self.next_id += 1
-        repairs = [*self.repairs, h]
-        if len(repairs) > 1 and delay > 0:
+        rp_end, kind, end_confidence = None, None, None
+        if lag > 0:
+            rp_end = self._late_end(i, lag, back)
+            end_confidence = None if rp_end is None else 1.0
+            kind = None if rp_end is None else Kind.SUBSTITUTE
+        onset = self.first + i
+        repair = self._repair(back, onset, rp_end, kind, confidence, end_confidence)
+        repairs = [*self.repairs, repair]
+        if lag > 0:
             repairs.sort(key=_onset)
-        self.repairs = repairs
-        self.version += 1
-        if delay > 0:
-            self._catch_up(h, place, delay)
+        self.repairs = tuple(repairs)
 
-    def _catch_up(self, h: Held, place: int, delay: int) -> None:
-        """The words since a late onset have been heard: the phase ends no later than they say.
+    def _late_end(self, i: int, lag: int, back: int) -> int | None:
+        """Where the repair phase of a late onset ends, judged by the words since then.
 
-        What the network thought of them then is gone, so a phase as long as the reparandum is
-        taken for granted, or the words there are.
+        The networks' logits of those words are gone. The phase goes on while its words repeat the
+        reparandum's, one by one; None if not even the first does.
         """
-        alike = 0
-        while alike < delay and alike < h.back and self._same(place + alike, h.back):
-            alike += 1
-        if alike:
-            h.end = h.onset + alike - 1
-            h.kind = self._kind(h)
-            h.p_rp_end = 1.0
+        same = 0
+        while same < lag and same < back:
+            one: WordState = self.words[i + same]
+            other: WordState = self.words[i + same - back]
+            if one.form != other.form or one.is_edit_term:
+                break
+            same += 1
+        return self.first + i + same - 1 if same else None
 
-    def _same(self, place: int, back: int) -> bool:
-        one: Heard = self.arrivals[place]
-        other: Heard = self.arrivals[place - back]
-        return one.text == other.text and not one.edit_term
+    def _move(self, held: Repair, i: int, lag: int, total: int) -> None:
+        """Move the reparandum's start if another one is clearly better, and confident enough."""
+        back = self._best_start(i, lag)
+        held_back = held.rp_start - held.rm_start
+        if back == 0 or back == held_back:
+            return
+        if self.scores[back - 1] - self.scores[held_back - 1] < self.move_margin:
+            return
+        confidence = self._confidence(total, back)
+        moved: list[Repair] = []
+        for repair in self.repairs:
+            if repair is not held:
+                moved.append(repair)
+            elif confidence >= self.min_confidence:
+                moved.append(
+                    self._repair(
+                        back,
+                        held.rp_start,
+                        held.rp_end,
+                        held.kind,
+                        confidence,
+                        held.end_confidence,
+                    )
+                )
+        self.repairs = tuple(moved)
 
-    def _move(self, held: Held, place: int, delay: int, likely: int) -> None:
-        """Let the reparandum start elsewhere if that is clearly better, and sure enough."""
-        self._point(place, delay)
-        back = self._best(place)
-        if back == 0 or back == held.back:
-            return
-        if self.scores[back - 1] - self.scores[held.back - 1] < self.better:
-            return
-        sure = self._confidence(likely, back)
-        if sure < self.min_confidence:
-            self._drop(held)
-            return
-        h = self._replaced(held, back, sure)
-        if h.kind == REPEAT or h.kind == SUBSTITUTE:
-            h.kind = self._kind(h)
-        self.repairs = [h if other is held else other for other in self.repairs]
-        self.version += 1
+    def _best_start(self, i: int, lag: int) -> int:
+        """How many words before the onset its reparandum starts; 0 if there is no start.
 
-    def _point(self, place: int, delay: int) -> None:
-        """What speaks for each start, summed over the networks."""
+        Leaves the logits, summed over the networks, in `scores`. An edit term is no start.
+        """
         self.rm_start_asked += 1
         scores = self.scores
-        for m in range(_BACK):
+        for m in range(_MAX_LAG):
             scores[m] = 0
         for number, reader in enumerate(self.readers):
-            reader.point(self.arrivals, place, delay, number)
+            reader.score_starts(self.words, i, lag, number)
             found = reader.scores
-            for m in range(_BACK):
+            for m in range(_MAX_LAG):
                 scores[m] += found[m]
-
-    def _best(self, place: int) -> int:
-        """The best start's distance; an edit term is none, and 0 means that there is none."""
         best = 0
-        for back in range(1, min(place, _BACK) + 1):
-            heard: Heard = self.arrivals[place - back]
-            if heard.edit_term:
+        for back in range(1, min(i, _MAX_LAG) + 1):
+            word: WordState = self.words[i - back]
+            if word.is_edit_term:
                 continue
-            if best == 0 or self.scores[back - 1] > self.scores[best - 1]:
+            if best == 0 or scores[back - 1] > scores[best - 1]:
                 best = back
         return best
 
-    def _place(self, h: Held, back: int, sure: float) -> None:
-        """Say where the reparandum is: from its start to the last word that is no edit term."""
-        h.back = back
-        h.rm_start = h.onset - back
-        h.rm_end = h.onset - 1
-        first = self._forgotten()
-        while h.rm_end > h.rm_start:
-            heard: Heard = self.arrivals[h.rm_end - first]
-            if not heard.edit_term:
+    def _repair(
+        self,
+        back: int,
+        onset: int,
+        rp_end: int | None,
+        kind: Kind | None,
+        confidence: float | None,
+        end_confidence: float | None,
+    ) -> Repair:
+        """The repair whose reparandum goes from `back` words before the onset up to the last word
+        before it that is no edit term. Repeat or substitute is decided by the words.
+        """
+        first, words = self.first, self.words
+        rm_start = onset - back
+        rm_end = onset - 1
+        while rm_end > rm_start:
+            word: WordState = words[rm_end - first]
+            if not word.is_edit_term:
                 break
-            h.rm_end -= 1
-        h.p_rp_start = sure
+            rm_end -= 1
+        if rp_end is not None and kind is not Kind.DELETE:
+            one = self._forms(rm_start - first, rm_end - first)
+            other = self._forms(onset - first, rp_end - first)
+            kind = Kind.REPEAT if one == other else Kind.SUBSTITUTE
+        return Repair(rm_start, rm_end, onset, rp_end, kind, confidence, end_confidence)
 
-    def _replaced(self, held: Held, back: int, sure: float) -> Held:
-        h = Held.__new__(Held)
-        h.id = held.id
-        h.onset = held.onset
-        h.end = held.end
-        h.kind = held.kind
-        h.p_rm_start = held.p_rm_start
-        h.p_rp_end = held.p_rp_end
-        self._place(h, back, sure)
-        return h
+    def _forms(self, start: int, last: int) -> list[str]:
+        found = []
+        for i in range(start, last + 1):
+            word: WordState = self.words[i]
+            if not word.is_edit_term:
+                found.append(word.form)
+        return found
 
-    def _confidence(self, likely: int, back: int) -> float:
-        """How often a repair that looks like this is one: onset and start, calibrated."""
+    def _confidence(self, total: int, back: int) -> float:
+        """How often a repair with these logits is one: onset and start, calibrated."""
         count = len(self.readers) * _ONE
-        total = 0.0
-        for m in range(_BACK):
-            total += exp(_cautious((self.scores[m] - self.scores[back - 1]) / count))
-        return calibrated(self.calibration, _probability(likely / count) / total)
+        others = softmax_denominator(self.scores, _MAX_LAG, back - 1, count)
+        return calibrated(self.calibration, sigmoid(total / count) / others)
 
     # --- the end of the repair phase ----------------------------------------------------------
 
-    def _follow(self, heard: Heard, count: int) -> None:
-        """Ask of every open repair whether its phase ends at the newest word."""
-        if heard.edit_term or not self.repairs:
+    def _find_ends(self, new: WordState) -> None:
+        """Score for every open repair whether its phase ends at the newest word."""
+        if new.is_edit_term or not self.repairs:
             return
-        first = self._forgotten()
-        newest = first + count - 1
-        repairs = self.repairs
+        newest = new.index
+        repairs = list(self.repairs)
         changed = False
         for i in range(len(repairs)):
-            h: Held = repairs[i]
-            delay = newest - h.onset
-            if h.end >= 0 or delay >= self.followed:
+            repair: Repair = repairs[i]
+            lag = newest - repair.rp_start
+            if repair.rp_end is not None or lag >= self.phase_lags:
                 continue
-            decision = self._ask_end(h, delay, first)
+            decision = self._score_end(repair, lag)
             if decision == _GOES_ON:
                 continue
-            if not changed:
-                repairs = list(repairs)
-                changed = True
-            ended = self._replaced(h, h.back, h.p_rp_start)
-            ended.end = newest
-            ended.p_rp_end = self._sure_of_end(decision)
-            ended.kind = self._kind(ended)
-            if decision == _IS_DELETE and delay == 0:
-                ended.kind = DELETE
-            repairs[i] = ended
+            changed = True
+            count = len(self.readers) * _ONE
+            likely = 1.0 / softmax_denominator(self.scores, _END_CLASSES, decision, count)
+            kind = Kind.DELETE if decision == _IS_DELETE and lag == 0 else Kind.SUBSTITUTE
+            back = repair.rp_start - repair.rm_start
+            repairs[i] = self._repair(
+                back, repair.rp_start, newest, kind, repair.confidence, likely
+            )
         if changed:
-            self.repairs = repairs
-            self.version += 1
+            self.repairs = tuple(repairs)
 
-    def _ask_end(self, h: Held, delay: int, first: int) -> int:
+    def _score_end(self, repair: Repair, lag: int) -> int:
+        """Decide whether a repair phase goes on, ends here or is none; logits are in `scores`."""
         self.rp_end_asked += 1
-        start: Heard = self.arrivals[h.onset - h.back - first]
+        start: WordState = self.words[repair.rm_start - self.first]
         scores = self.scores
-        for c in range(3):
+        for c in range(_END_CLASSES):
             scores[c] = 0
         for number, reader in enumerate(self.readers):
-            reader.end(start, delay, h.back, number)
+            reader.score_ends(start, lag, repair.rp_start - repair.rm_start, number)
             found = reader.ends
-            for c in range(3):
+            for c in range(_END_CLASSES):
                 scores[c] += found[c]
         best = _GOES_ON
         if scores[_ENDS] > scores[best]:
@@ -456,100 +462,70 @@ class Listener(Engine):
             best = _IS_DELETE
         return best
 
-    def _sure_of_end(self, decision: int) -> float:
-        """How likely the end is that was decided on just now."""
-        count = len(self.readers) * _ONE
-        total = 0.0
-        for c in range(3):
-            total += exp(_cautious((self.scores[c] - self.scores[decision]) / count))
-        return 1.0 / total
-
-    def _kind(self, h: Held) -> int:
-        """Repeat or substitute: are the words of both phases the same, edit terms left out?"""
-        first = self._forgotten()
-        reparandum = self._fluent(h.rm_start - first, h.rm_end - first)
-        phase = self._fluent(h.onset - first, h.end - first)
-        return REPEAT if reparandum == phase else SUBSTITUTE
-
-    def _fluent(self, start: int, last: int) -> list[str]:
-        found = []
-        for i in range(start, last + 1):
-            heard: Heard = self.arrivals[i]
-            if not heard.edit_term:
-                found.append(heard.text)
-        return found
-
-    def _open(self) -> list[list[Held]]:
-        """The repairs that a later word may change."""
-        if not self.repairs:
-            return []
-        newest = self.graph.forgotten + len(self.graph.tokens) - 1
-        forgotten = self.graph.forgotten
-        h: Held = self.repairs[0]
-        if h.onset < forgotten:
-            self.repairs = [h for h in self.repairs if h.onset >= forgotten]
-        return [[h] for h in self.repairs if newest - h.onset < self.horizon]
-
     # --- explanation --------------------------------------------------------------------------
 
-    def explain(self, hypothesis: Held, loudest: int) -> dict[str, list[tuple[str, float]]]:
-        """Say what spoke loudest for an onset: how much less likely it were without.
+    def explain(self, repair: Repair, top_k: int) -> Explanation:
+        """Rank what the networks were told about the onset word.
 
-        Each kind of thing that the network is told of the word is left out in turn.
+        A weight is the drop in the onset's probability without that kind of feature.
         """
-        place = hypothesis.onset - self._forgotten()
-        if place < 1:
+        i = repair.rp_start - self.first
+        if not 1 <= i < len(self.words):
             return {}
-        heard: Heard = self.arrivals[place]
-        before: Heard = self.arrivals[place - 1]
-        whole = self._likely_again(heard, before, False)
-        spoken = []
-        for name, change in without(heard):
-            restored = change(heard)
-            spoken.append((name, whole - self._likely_again(heard, before, True)))
-            restored()
-        self._likely_again(self.arrivals[len(self.arrivals) - 1], self._last_but_one(), False)
-        spoken.sort(key=_loudness)
-        return {"rp_start": spoken[:loudest]}
+        word: WordState = self.words[i]
+        before: WordState = self.words[i - 1]
+        whole = self._onset_probability(word, before, False)
+        weights = []
+        for name, ablate in ablations(word):
+            restore = ablate(word)
+            weights.append((name, whole - self._onset_probability(word, before, True)))
+            restore()
+        # the answers of the newest word are needed again
+        newest = len(self.words) - 1
+        last_but_one = self.words[newest - 1] if newest else None
+        self._onset_probability(self.words[newest], last_but_one, False)
+        weights.sort(key=_size)
+        return {"rp_start": weights[:top_k]}
 
-    def _last_but_one(self) -> Heard | None:
-        return self.arrivals[len(self.arrivals) - 2] if len(self.arrivals) > 1 else None
-
-    def _likely_again(self, heard: Heard, before: Heard | None, known: bool) -> float:
-        """How likely the word is an onset, asked anew; `known` as in `Reader.read_again`."""
-        likely = 0
-        for place, reader in enumerate(self.readers):
-            reader.read_again(heard, before, place, known=known)
-            likely += reader.onset(0)
-        return _probability(likely / (len(self.readers) * _ONE))
-
-
-def _onset(h: Held) -> int:
-    return h.onset
+    def _onset_probability(self, word: WordState, before: WordState | None, reuse: bool) -> float:
+        """Read a word again; `reuse` as in `Reader.read`."""
+        total = 0
+        for number, reader in enumerate(self.readers):
+            reader.read_again(word, before, number, reuse)
+            total += reader.answers[self.edit_lags]
+        return sigmoid(total / (len(self.readers) * _ONE))
 
 
-def _loudness(spoken: tuple[str, float]) -> float:
-    return -abs(spoken[1])
+def _onset(repair: Repair) -> int:
+    return repair.rp_start
 
 
-def _cautious(odds: float) -> float:
-    """Log odds that are not told apart from those beyond; their exponential is a number."""
-    return min(CAUTION, max(-CAUTION, odds))
+def _size(weighted: tuple[str, float]) -> float:
+    return -abs(weighted[1])
 
 
-def _probability(odds: float) -> float:
-    """The probability of log odds."""
-    return 1.0 / (1.0 + exp(_cautious(-odds)))
+def softmax_denominator(scores: list[int], count: int, chosen: int, scale: float) -> float:
+    """The inverse of the softmax probability of the `chosen` one of the first `count` logits."""
+    total = 0.0
+    for i in range(count):
+        difference = (scores[i] - scores[chosen]) / scale
+        total += exp(min(_CLIP, max(-_CLIP, difference)))
+    return total
 
 
-def log_odds(probability: float) -> int:
-    """The log odds of a probability, as the networks give them."""
+def sigmoid(value: float) -> float:
+    """The probability of a logit."""
+    return 1.0 / (1.0 + exp(min(_CLIP, max(-_CLIP, -value))))
+
+
+def logit(probability: float) -> int:
+    """The fixed-point logit of a probability."""
     p = min(max(probability, 1e-9), 1 - 1e-9)
     return round(log(p / (1 - p)) * _ONE)
 
 
 def calibrated(steps: Sequence[tuple[float, float]], raw: float) -> float:
-    """Read a table of rising steps, on a straight line between two of them."""
+    """Interpolate between breakpoints."""
     if not steps:
         return raw
     below = steps[0]

@@ -2,18 +2,23 @@
 cimport cython
 from cpython.array cimport array
 
-from stir.paper.graph cimport Node, Token, Values, WordGraph
 from stir.lm.trie cimport Trie
+from stir.paper.graph cimport Node, Token, Values, WordGraph
+from stir.words cimport Word
 
-cdef int _BACK, _UNIT, _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE
-cdef int _MEASURES, _BOOST_LEX, _BOOST_POS
+cdef int _MAX_LAG, _UNIT, _SAME_WORD, _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE
+cdef int _S_LEX, _WML_LEX, _H_LEX, _S_POS, _WML_POS, _H_POS, _S_EDIT, _S_EDIT_START
+cdef int _BOOST_LEX, _BOOST_POS
 
 
-cdef class Heard:
-    cdef readonly object text
+cdef class WordState:
+    cdef readonly Word word
+    cdef readonly long index
+    cdef readonly object form
     cdef readonly object beginning
     cdef readonly int tag
     cdef readonly int edit_word
+    cdef int edit_after
     cdef public int input_word
     cdef public int input_tag
     cdef public int input_tag_before
@@ -21,38 +26,35 @@ cdef class Heard:
     cdef public array features
     cdef public list states
     cdef public list keys
-    cdef public list alike
-    cdef public bint edit_term
-    cdef public list edit_terms_before
-    cdef public list repairs
-    cdef public int next_id
+    cdef public list similarities
+    cdef public bint is_edit_term
+    cdef public object state_before
 
 
 cdef class Encoder:
     cdef readonly WordGraph graph
-    cdef dict words
+    cdef dict vocabulary
     cdef Trie edit_trie
     cdef int edit_start
-    cdef readonly list heard
+    cdef readonly list words
 
     cpdef clear(self)
     cpdef revoke(self, int count)
 
-    @cython.locals(heard=Heard, graph=WordGraph, token=Token, node=Node, count=int)
-    cpdef Heard push(self, object text, int word, int tag, int edit_word, int revised=*)
+    @cython.locals(new=WordState, graph=WordGraph, token=Token, node=Node, count=int)
+    cpdef WordState push(self, Word word, int lex_id, int tag, int edit_id, int revised=*)
 
-    @cython.locals(features="signed char[::1]", words="int[::1]", count=int, k=int, other=Heard)
-    cdef void _resemble(self, Heard heard) except *
+    @cython.locals(features="signed char[::1]", words="int[::1]", count=int, k=int, other=WordState)
+    cdef void _compare(self, WordState new) except *
 
     @cython.locals(
         features="signed char[::1]", lex=Values, pos=Values, start=double, follows=double,
-        before=int, context=int, earlier=Heard, candidate=Node, clean=Node, distance=int,
-        boost=double, _=int,
+        after=int, before=WordState, candidate=Node, clean=Node, lag=int, _=int,
     )
-    cdef void _measure(self, Heard heard, Node node) except *
+    cdef void _measure(self, WordState new, Node node) except *
 
 
-cdef object beginning(object text)
+cdef object beginning(object form)
 
 
 cpdef int small(double value)

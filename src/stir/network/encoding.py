@@ -1,13 +1,13 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""What the network is told of a word: who it is, what it resembles, and STIR's measures of it.
+"""The features of a word: its ids, what it resembles, and the paper's measures of it.
 
-All of it is known when the word arrives. Resemblance: is it the word, the tag, the beginning of a
-word that was said k words ago? Measures (equations 4 to 6): surprisal, WML and entropy in the
-fluent models of words and of tags, surprisal in the edit-term model, and for every place where a
-reparandum could have started how much less surprising the word would be without it (the *boost*).
-Filled pauses are off the path that these are measured along, whatever is thought of them.
+All of it is known when the word arrives. Resemblance: does the word, its tag or its beginning equal
+that of the word k words ago? Measures (equations 4 to 6): surprisal, WML and entropy in the fluent
+models of words and of tags, surprisal in the edit-term model, and for every word where a reparandum
+could start, how much less surprising the newest word would be without that reparandum (*boost*).
+Filled pauses are off the path along which this is measured, whatever is decided about them.
 
-Everything is a small whole number, sixteen to the unit, so that all machines compute the same.
+Features are 8-bit fixed-point numbers with `UNIT` as 1, so that all machines compute the same.
 Compiled where a C compiler was at hand (its types stand in `encoding.pxd`).
 """
 
@@ -19,208 +19,215 @@ from typing import TYPE_CHECKING
 
 from stir.lm.trie import Trie
 from stir.lm.vocabulary import UNK
-from stir.paper.graph import HISTORY, Node, WordGraph
+from stir.paper.graph import MAX_REPARANDUM_WORDS as SEARCHED_WORDS
+from stir.paper.graph import Node, WordGraph
+from stir.words import Word, letters
 
 if TYPE_CHECKING:
+    from stir.engine import State
     from stir.lm.model import LanguageModel
     from stir.lm.vocabulary import Vocabulary
 
-BACK = 12
-"""How many words back resemblance is noticed and a reparandum may start: 99.9 % do."""
+MAX_REPARANDUM_WORDS = 12
+"""How far back resemblance is noticed and a reparandum may start: 99.9 % of them do."""
 UNIT = 16
-"""What is 1 in a feature."""
-BEGINNING = 4
-"""How many letters make words alike ("go", "going")."""
-FILLED_PAUSES = ("uh", "um")
+"""The fixed-point 1 of a feature."""
+PREFIX_LETTERS = 4
+"""How many letters make two beginnings alike ("go", "going")."""
 
-# The same for the compiler, and where the features of a kind begin.
-_BACK = BACK
-_UNIT = UNIT
-_SAME_TAG = BACK
-_SAME_BEGINNING = 2 * BACK
-_FILLED_PAUSE = 3 * BACK
-_MEASURES = 3 * BACK + 1
-_BOOST_LEX = _MEASURES + 8
-_BOOST_POS = _BOOST_LEX + BACK
-FEATURES = _BOOST_POS + BACK
-
+_LAGS = range(1, MAX_REPARANDUM_WORDS + 1)
 NAMES: tuple[str, ...] = (
-    *(f"same_word_{k}" for k in range(1, BACK + 1)),
-    *(f"same_tag_{k}" for k in range(1, BACK + 1)),
-    *(f"same_beginning_{k}" for k in range(1, BACK + 1)),
+    *(f"same_word_{k}" for k in _LAGS),
+    *(f"same_tag_{k}" for k in _LAGS),
+    *(f"same_beginning_{k}" for k in _LAGS),
     "filled_pause",
     *("s_lex", "wml_lex", "h_lex", "s_pos", "wml_pos", "h_pos", "s_edit", "s_edit_start"),
-    *(f"boost_lex_{k}" for k in range(1, BACK + 1)),
-    *(f"boost_pos_{k}" for k in range(1, BACK + 1)),
+    *(f"boost_lex_{k}" for k in _LAGS),
+    *(f"boost_pos_{k}" for k in _LAGS),
 )
+FEATURES = len(NAMES)
+
+# Where a feature stands, or the first of those that differ by their lag. In C, compiled.
+SAME_WORD = NAMES.index("same_word_1")
+SAME_TAG = NAMES.index("same_tag_1")
+SAME_BEGINNING = NAMES.index("same_beginning_1")
+FILLED_PAUSE = NAMES.index("filled_pause")
+BOOST_LEX = NAMES.index("boost_lex_1")
+BOOST_POS = NAMES.index("boost_pos_1")
+_SAME_WORD, _SAME_TAG, _SAME_BEGINNING = SAME_WORD, SAME_TAG, SAME_BEGINNING
+_FILLED_PAUSE, _BOOST_LEX, _BOOST_POS = FILLED_PAUSE, BOOST_LEX, BOOST_POS
+_S_LEX, _WML_LEX, _H_LEX = map(NAMES.index, ("s_lex", "wml_lex", "h_lex"))
+_S_POS, _WML_POS, _H_POS = map(NAMES.index, ("s_pos", "wml_pos", "h_pos"))
+_S_EDIT, _S_EDIT_START = map(NAMES.index, ("s_edit", "s_edit_start"))
+_MAX_LAG = MAX_REPARANDUM_WORDS
+_UNIT = UNIT
 
 
-class Heard:
-    """A word as it was heard, what the network made of it, and what to go back to."""
+class WordState:
+    """A word of the utterance: its features, what the networks computed, what to restore."""
 
     __slots__ = (
-        "alike",
         "beginning",
-        "edit_term",
-        "edit_terms_before",
+        "edit_after",
         "edit_word",
         "features",
+        "form",
+        "index",
         "input_tag",
         "input_tag_before",
         "input_word",
         "input_words_before",
+        "is_edit_term",
         "keys",
-        "next_id",
-        "repairs",
+        "similarities",
+        "state_before",
         "states",
         "tag",
-        "text",
+        "word",
     )
 
-    text: str
+    word: Word
+    index: int
+    form: str
     beginning: str
     tag: int
-    """The tag that it had when it arrived, whatever the tagger thinks later."""
+    """The tag on arrival, whatever the tagger says later."""
     edit_word: int
+    edit_after: int
+    """The context in the edit-term model after this word, as the first of a run."""
     input_word: int
     input_tag: int
     input_tag_before: int
     """The tag of the word before, in the light of this one."""
     input_words_before: array[int]
-    """The last words, the nearest first: 0 where none was said."""
+    """The last words, the nearest first; 0 where there is none."""
     features: array[int]
     states: list[array[int]]
-    """What each network remembers after this word, layer by layer."""
+    """For each network, its hidden state after this word, layer by layer."""
     keys: list[array[int]]
-    """What each network knows this word by, should a reparandum start there."""
-    alike: list[array[int]]
-    """How much each network finds it like each of the last words."""
-    edit_term: bool
-    """Whether the word is held to be one (`listener`)."""
-    edit_terms_before: list[bool]
-    """Whether the last words were, the nearest first, before this one came."""
-    repairs: list[object]
-    """What was held before the word, and the next repair's number then."""
-    next_id: int
+    """For each network, the vector that stands for this word as the start of a reparandum."""
+    similarities: list[array[int]]
+    """For each network, how similar this word is to each of the last ones."""
+    is_edit_term: bool
+    state_before: State
+    """What the engine held before this word (`decoder`)."""
 
 
 class Encoder:
-    """The words of one utterance so far, as the network is told them."""
+    """The words of one utterance so far with their features."""
 
     def __init__(
         self, lex: LanguageModel, pos: LanguageModel, edit: LanguageModel, words: Vocabulary
     ) -> None:
-        """Take the three language models and the words that the network knows by name."""
+        """Take the three language models and the networks' vocabulary."""
         self.graph = WordGraph(lex, pos)
-        self.words = words.numbers
+        self.vocabulary = words.numbers
         self.edit_trie: Trie = edit.trie
         self.edit_start = edit.start
-        self.clear()
+        self.words: list[WordState] = []
 
     def clear(self) -> None:
         """Begin a new utterance."""
         self.graph.clear()
-        self.heard: list[Heard] = []
+        self.words = []
 
-    def push(self, text: str, word: int, tag: int, edit_word: int, revised: int = -1) -> Heard:
-        """Hear a word, by its ids in the three models; `revised` is the new tag of the one before.
+    def push(
+        self, word: Word, lex_id: int, tag: int, edit_id: int, revised: int = -1
+    ) -> WordState:
+        """Take a word with its ids in the three models.
 
-        That is -1 where the tag stays as it was.
+        `revised` is the new tag of the word before, -1 if it stays as it was.
         """
-        heard = Heard.__new__(Heard)
-        heard.text = text
-        heard.beginning = beginning(text)
-        heard.tag = tag
-        heard.edit_word = edit_word
-        heard.input_word = self.words.get(text, UNK)
-        heard.input_tag = tag
-        heard.input_tag_before = 0
+        new = WordState.__new__(WordState)
+        new.word = word
+        new.form = word.form
+        new.beginning = beginning(word.form)
+        new.tag = tag
+        new.edit_word = edit_id
+        new.input_word = self.vocabulary.get(word.key, UNK)
+        new.input_tag = tag
+        new.input_tag_before = 0
         graph = self.graph
         count = len(graph.tokens)
         if count:
             token = graph.tokens[count - 1]
-            heard.input_tag_before = token.tag if revised < 0 else revised
-        node = graph.push_ids(text, word, tag)
+            new.input_tag_before = token.tag if revised < 0 else revised
+        node = graph.push_ids(word.form, lex_id, tag)
         if revised >= 0:
             node = graph.retag(node.position - 1, revised)
-        heard.input_words_before = array("i", bytes(4 * BACK))
-        heard.edit_terms_before = []
-        heard.features = array("b", bytes(FEATURES))
-        heard.states = []
-        heard.keys = []
-        heard.alike = []
-        heard.edit_term = False
-        self._resemble(heard)
-        self._measure(heard, node)
-        if text in FILLED_PAUSES:
-            heard.features[_FILLED_PAUSE] = _UNIT
+        new.index = graph.tokens[len(graph.tokens) - 1].position
+        new.input_words_before = array("i", bytes(4 * _MAX_LAG))
+        new.features = array("b", bytes(FEATURES))
+        new.states = []
+        new.keys = []
+        new.similarities = []
+        new.is_edit_term = False
+        self._compare(new)
+        self._measure(new, node)
+        if word.is_filled_pause:
+            new.features[_FILLED_PAUSE] = _UNIT
             graph.take_out_edit_term(node.position)
-        self.heard.append(heard)
-        if len(self.heard) > len(graph.tokens):
-            self.heard = self.heard[len(self.heard) - len(graph.tokens) :]
-        return heard
+        self.words.append(new)
+        if len(self.words) > len(graph.tokens):
+            self.words = self.words[len(self.words) - len(graph.tokens) :]
+        return new
 
     def revoke(self, count: int) -> None:
         """Take the last words back."""
         self.graph.revoke(count)
-        del self.heard[len(self.heard) - count :]
+        del self.words[len(self.words) - count :]
 
-    def _resemble(self, heard: Heard) -> None:
-        """Note the last words; which are the same, have the same tag, or begin alike."""
-        features, words = heard.features, heard.input_words_before
-        count = len(self.heard)
-        for k in range(min(count, _BACK)):
-            other = self.heard[count - 1 - k]
+    def _compare(self, new: WordState) -> None:
+        """Note the last words, and which of them have the same form, tag or beginning."""
+        features, words = new.features, new.input_words_before
+        count = len(self.words)
+        for k in range(min(count, _MAX_LAG)):
+            other = self.words[count - 1 - k]
             words[k] = other.input_word
-            if other.text == heard.text:
-                features[k] = _UNIT
-            if other.tag == heard.tag:
+            if other.form == new.form:
+                features[_SAME_WORD + k] = _UNIT
+            if other.tag == new.tag:
                 features[_SAME_TAG + k] = _UNIT
-            if other.beginning == heard.beginning:
+            if other.beginning == new.beginning:
                 features[_SAME_BEGINNING + k] = _UNIT
 
-    def _measure(self, heard: Heard, node: Node) -> None:
-        """What the language models say: about one deviation is one unit, from the mean."""
-        features = heard.features
+    def _measure(self, new: WordState, node: Node) -> None:
+        """Scale what the language models say: the mean is 0, a standard deviation about 1 unit."""
+        features = new.features
         lex = node.lex
         pos = node.pos
-        start = self.edit_trie.surprisal(self.edit_start, heard.edit_word)
+        after, start = self.edit_trie._look_up(self.edit_start, new.edit_word)
+        new.edit_after = after
         follows = start
-        if self.heard:
-            earlier = self.heard[len(self.heard) - 1]
-            before = earlier.edit_word
-            context = self.edit_trie.advance(self.edit_start, before)
-            follows = self.edit_trie.surprisal(context, heard.edit_word)
-        features[_MEASURES] = small((lex.surprisal - 7.5) * 3.25)
-        features[_MEASURES + 1] = small((lex.wml + 0.75) * 42.0)
-        features[_MEASURES + 2] = small((lex.entropy - 5.75) * 7.5)
-        features[_MEASURES + 3] = small((pos.surprisal - 3.5) * 6.5)
-        features[_MEASURES + 4] = small((pos.wml + 0.65) * 37.0)
-        features[_MEASURES + 5] = small((pos.entropy - 3.0) * 16.0)
-        features[_MEASURES + 6] = small((follows - 10.0) * 4.0)
-        features[_MEASURES + 7] = small((start - 16.0) * 3.0)
+        if self.words:
+            before = self.words[len(self.words) - 1]
+            after, follows = self.edit_trie._look_up(before.edit_after, new.edit_word)
         candidate = node.previous
-        for _ in range(HISTORY):
+        for _ in range(SEARCHED_WORDS):
             if candidate is None or candidate.position < 0:
                 break
-            distance = node.position - candidate.position
-            if distance > _BACK:
+            lag = node.position - candidate.position
+            if lag > _MAX_LAG:
                 break
             clean = self.graph.bypass(candidate)
             if clean is None:
                 break
-            boost = lex.surprisal - clean.lex.surprisal
-            features[_BOOST_LEX + distance - 1] = small(boost * 3.5)
-            boost = pos.surprisal - clean.pos.surprisal
-            features[_BOOST_POS + distance - 1] = small(boost * 5.0)
+            features[_BOOST_LEX + lag - 1] = small((lex.surprisal - clean.lex.surprisal) * 3.5)
+            features[_BOOST_POS + lag - 1] = small((pos.surprisal - clean.pos.surprisal) * 5.0)
             candidate = candidate.previous
+        features[_S_LEX] = small((lex.surprisal - 7.5) * 3.25)
+        features[_WML_LEX] = small((lex.wml + 0.75) * 42.0)
+        features[_H_LEX] = small((lex.entropy - 5.75) * 7.5)
+        features[_S_POS] = small((pos.surprisal - 3.5) * 6.5)
+        features[_WML_POS] = small((pos.wml + 0.65) * 37.0)
+        features[_H_POS] = small((pos.entropy - 3.0) * 16.0)
+        features[_S_EDIT] = small((follows - 10.0) * 4.0)
+        features[_S_EDIT_START] = small((start - 16.0) * 3.0)
 
 
-def beginning(text: str) -> str:
-    """The letters by which words are thought alike: four, or those before an apostrophe."""
-    if len(text) > BEGINNING:
-        return text[:BEGINNING]
-    return text.partition("'")[0] or text
+def beginning(form: str) -> str:
+    """The first letters of a word."""
+    return letters(form)[:PREFIX_LETTERS]
 
 
 def small(value: float) -> int:

@@ -1,4 +1,4 @@
-"""What the network would say if it were told less: the ground on which a repair is explained."""
+"""Ablations: a word as the networks would see it with one kind of feature removed."""
 
 from __future__ import annotations
 
@@ -6,58 +6,61 @@ from array import array
 from collections.abc import Callable
 
 from stir.lm.vocabulary import UNK
-from stir.network.encoding import NAMES, Heard
+from stir.network.encoding import NAMES, WordState
 
 Restore = Callable[[], None]
+Ablation = Callable[[WordState], Restore]
+"""Removes something from a word in place; returns what puts it back."""
 
 
 def _group(name: str) -> str:
-    stem, _, last = name.rpartition("_")
-    return stem if last.isdigit() else name
+    stem, _, lag = name.rpartition("_")
+    return stem if lag.isdigit() else name
 
 
 GROUPS = tuple(dict.fromkeys(map(_group, NAMES)))
-"""The features by kind: the twelve that look for the same word are one of them."""
-_PLACES = {group: [i for i, n in enumerate(NAMES) if _group(n) == group] for group in GROUPS}
+"""The features by kind: those that differ by their lag only are one."""
+_INDICES = {group: [i for i, n in enumerate(NAMES) if _group(n) == group] for group in GROUPS}
 
 
-def without(heard: Heard) -> list[tuple[str, Callable[[Heard], Restore]]]:
-    """The ways to leave out something that the network was told of this word, by name."""
-    ways: list[tuple[str, Callable[[Heard], Restore]]] = [("word", _no_word), ("tag", _no_tag)]
-    told = heard.features
-    return ways + [(g, _no_feature(g)) for g in GROUPS if any(told[i] for i in _PLACES[g])]
+def ablations(word: WordState) -> list[tuple[str, Ablation]]:
+    """What can be removed from a word, by name."""
+    features = word.features
+    present = [group for group in GROUPS if any(features[i] for i in _INDICES[group])]
+    found: list[tuple[str, Ablation]] = [("word", _remove_word), ("tag", _remove_tag)]
+    return found + [(group, _remove_features(group)) for group in present]
 
 
-def _no_word(heard: Heard) -> Restore:
-    word = heard.input_word
-    heard.input_word = UNK
+def _remove_word(word: WordState) -> Restore:
+    kept = word.input_word
+    word.input_word = UNK
 
     def restore() -> None:
-        heard.input_word = word
+        word.input_word = kept
 
     return restore
 
 
-def _no_tag(heard: Heard) -> Restore:
-    tag, before = heard.input_tag, heard.input_tag_before
-    heard.input_tag, heard.input_tag_before = UNK, UNK
+def _remove_tag(word: WordState) -> Restore:
+    tag, before = word.input_tag, word.input_tag_before
+    word.input_tag, word.input_tag_before = UNK, UNK
 
     def restore() -> None:
-        heard.input_tag, heard.input_tag_before = tag, before
+        word.input_tag, word.input_tag_before = tag, before
 
     return restore
 
 
-def _no_feature(group: str) -> Callable[[Heard], Restore]:
-    def change(heard: Heard) -> Restore:
-        features = heard.features
-        heard.features = array("b", features)
-        for i in _PLACES[group]:
-            heard.features[i] = 0
+def _remove_features(group: str) -> Ablation:
+    def remove(word: WordState) -> Restore:
+        features = word.features
+        word.features = array("b", features)
+        for i in _INDICES[group]:
+            word.features[i] = 0
 
         def restore() -> None:
-            heard.features = features
+            word.features = features
 
         return restore
 
-    return change
+    return remove

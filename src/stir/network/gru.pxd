@@ -1,10 +1,10 @@
-# The C types of network.py, whose code is plain Python.
+# The C types of gru.py, whose code is plain Python.
 cimport cython
 from cpython.array cimport array
 
-from stir.network.encoding cimport Heard
+from stir.network.encoding cimport WordState
 
-cdef int _ONE, _HALF, _BACK, _FRACTION, _CLASSES, _STEPS, _MIDDLE, _TABLE
+cdef int _ONE, _HALF, _MAX_LAG, _FRACTION, _CLASSES, _STEPS, _MIDDLE, _TABLE
 cdef int _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE, _BOOST_LEX, _BOOST_POS, _FEATURE_BITS
 
 
@@ -22,31 +22,31 @@ cdef class Layer:
 cdef class Network:
     cdef readonly dict arrays
     cdef const short[:, ::1] words
-    cdef const short[:, ::1] alike
+    cdef const short[:, ::1] directions
     cdef const short[:, ::1] tags
     cdef const short[:, ::1] tags_before
     cdef readonly int word_count
     cdef readonly int word_size
-    cdef readonly int alike_size
+    cdef readonly int direction_size
     cdef readonly int tag_count
     cdef readonly int tag_size
     cdef readonly list layers
     cdef readonly int hidden
-    cdef readonly int delays
-    cdef readonly int edit_delays
+    cdef readonly int onset_lags
+    cdef readonly int edit_lags
     cdef readonly int key_size
-    cdef readonly int followed
+    cdef readonly int phase_lags
     cdef const short[:, ::1] heads
     cdef const short[:, ::1] first_heads
     cdef const int[::1] head_bias
     cdef readonly int head_count
     cdef const short[:, ::1] key_before
-    cdef const short[:, ::1] delay
+    cdef const short[:, ::1] lag
     cdef const short[:, ::1] distance
     cdef const short[:, ::1] candidate
     cdef const short[::1] score
     cdef const short[:, ::1] phase_key
-    cdef const short[:, ::1] phase_delay
+    cdef const short[:, ::1] phase_lag
     cdef const short[:, ::1] phase_distance
     cdef const short[:, ::1] phase
     cdef const int[::1] phase_bias
@@ -61,30 +61,29 @@ cdef class Reader:
     cdef array zeros
     cdef array from_input
     cdef list from_states
-    cdef array answers
-    cdef array inside
-    cdef array short
+    cdef readonly array answers
+    cdef array inner
+    cdef array clipped_key
     cdef readonly array scores
     cdef readonly array ends
 
-    cpdef read(self, Heard heard, Heard before, int place)
-
     @cython.locals(network=Network, hidden=int, count=int, i=int, state=array, last=array,
                    earlier=array, whole=array, now=array, layer=Layer, from_state=array)
-    cdef _read(self, Heard heard, Heard before, int place, bint known)
+    cpdef read(self, WordState new, WordState before, int number, bint reuse=*)
 
     @cython.locals(network=Network, out="short[::1]", words="const short[:, ::1]",
                    tags="const short[:, ::1]", tags_before="const short[:, ::1]", word=int,
                    tag=int, tag_before=int, features="signed char[::1]", n=int, i=int,
-                   alike=array, found="short[::1]")
-    cdef void _take_in(self, Heard heard) except *
+                   similarities=array, found="short[::1]")
+    cdef void _fill_input(self, WordState new) except *
 
-    @cython.locals(network=Network, alike=array, out="short[::1]", table="const short[:, ::1]",
-                   others="int[::1]", word=int, other=int, k=int, i=int, total=int)
-    cdef array _compare(self, Heard heard)
+    @cython.locals(network=Network, similarities=array, out="short[::1]",
+                   table="const short[:, ::1]", others="int[::1]", word=int, other=int, k=int,
+                   i=int, total=int)
+    cdef array _similarities(self, WordState new)
 
     @cython.locals(out="short[::1]", given="short[::1]", i=int)
-    cdef void _pass_on(self, array state, int hidden) except *
+    cdef void _copy_to_input(self, array state, int hidden) except *
 
     @cython.locals(hidden=int, given="int[::1]", kept="int[::1]", input_bias="const int[::1]",
                    state_bias="const int[::1]", sigmoid="const short[::1]", tanh="const short[::1]",
@@ -93,44 +92,40 @@ cdef class Reader:
     cdef array _layer(self, Layer layer, array from_state, array before)
 
     @cython.locals(network=Network, answers="int[::1]", bias="const int[::1]", i=int, size=int,
-                   inside="int[::1]", key=array, keys="int[::1]", first=int)
-    cdef void _answer(self, Heard heard, array before) except *
+                   inner="int[::1]", key=array, keys="int[::1]", first=int)
+    cdef void _answer(self, WordState new, array before) except *
     @cython.locals(network=Network, answers="int[::1]", bias="const int[::1]", i=int)
     cdef void _answer_onset(self) except *
 
-    @cython.locals(answers="int[::1]")
-    cpdef int edit(self, int delay) except? -1
-
-    @cython.locals(answers="int[::1]")
-    cpdef int onset(self, int delay) except? -1
-
-    @cython.locals(network=Network, size=int, answers="int[::1]", inside="int[::1]",
-                   scores="int[::1]", query=int, at=Heard, after=Heard, later=Heard,
+    @cython.locals(network=Network, size=int, answers="int[::1]", inner="int[::1]",
+                   scores="int[::1]", query=int, at=WordState, after=WordState, later=WordState,
                    first="signed char[::1]", second="signed char[::1]", third="signed char[::1]",
                    distance="const short[:, ::1]", curve="const short[::1]",
-                   score="const short[::1]", by_delay="const short[:, ::1]", back=int, other=Heard,
-                   key="int[::1]", i=int, m=int, total="long long", theirs="signed char[::1]",
-                   alike="short[::1]", candidate="const short[:, ::1]", like=int)
-    cpdef point(self, list heard, int onset, int delay, int place)
+                   score="const short[::1]", by_lag="const short[:, ::1]", back=int,
+                   other=WordState, key="int[::1]", i=int, m=int, total="long long",
+                   start_features="signed char[::1]", similarities="short[::1]",
+                   candidate="const short[:, ::1]", similarity=int)
+    cpdef score_starts(self, list words, int onset, int lag, int number)
 
     @cython.locals(out="short[::1]", given="int[::1]", limit=int, i=int)
-    cdef array _shortened(self, array key)
+    cdef array _clip(self, array key)
 
-    @cython.locals(inside="int[::1]", weights="const short[:, ::1]", i=int)
-    cdef void _speak(self, int which, int value) except *
+    @cython.locals(inner="int[::1]", weights="const short[:, ::1]", i=int)
+    cdef void _add_feature(self, int which, int value) except *
 
-    @cython.locals(network=Network, size=int, answers="int[::1]", inside="int[::1]",
-                   ends="int[::1]", query=int, by_delay="const short[:, ::1]",
+    @cython.locals(network=Network, size=int, answers="int[::1]", inner="int[::1]",
+                   ends="int[::1]", query=int, by_lag="const short[:, ::1]",
                    by_distance="const short[:, ::1]", weights="const short[:, ::1]",
                    bias="const int[::1]", curve="const short[::1]", i=int, c=int,
                    total="long long")
-    cpdef end(self, Heard start, int delay, int back, int place)
+    cpdef score_ends(self, WordState start, int lag, int back, int number)
 
 
 cdef int step(int total) noexcept
 
 
-cdef int near(int value) noexcept
+@cython.locals(index=int)
+cdef int table_index(int value) noexcept
 
 
 # Nearly all of a word's time is spent here. Whole numbers add up to the same in any order, so the

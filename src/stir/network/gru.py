@@ -1,17 +1,17 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # `Network` checks the shapes of its arrays, so lookups need not be checked.
-"""A word's way through the network, in whole numbers.
+"""The GRU in fixed-point arithmetic: hidden states and the heads that read them.
 
-A recurrent network of gated units (GRU) follows the words. Weights and what flows between them are
-16-bit numbers with twelve bits after the point, sums are 32-bit, and the two curves are tables:
-integer sums do not depend on the order in which a machine adds, so every machine, compiled or not,
-gives the same answers to the last bit.
+Weights and activations are 16-bit numbers with twelve fractional bits, sums are 32-bit, sigmoid and
+tanh are tables. Integer sums do not depend on the order of addition, so every machine, compiled or
+not, gives the same numbers to the last bit.
 
-After each word: for the newest words, is it an edit term (`edit`), is it an onset (`onset`)? When
-asked, of an onset: which candidate starts its reparandum (`point`), does the repair phase end here
-(`end`)? Answers are log odds. How all this is learnt stands in `stir.lab.training.gru_training`.
+After each word the heads give logits: for each of the newest words, whether it is an edit term and
+whether it is an onset (`answers`). On request: which word starts the reparandum of an onset
+(`score_starts`), whether its repair phase ends here (`score_ends`). `stir.lab.training.gru_training`
+trains the network.
 
-Compiled where a C compiler was at hand (its types stand in `network.pxd`), plain Python otherwise.
+Compiled where a C compiler was at hand (its types stand in `gru.pxd`), plain Python otherwise.
 """
 
 from __future__ import annotations
@@ -23,13 +23,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stir.network.encoding import BACK, FEATURES, Heard
+from stir.network.encoding import (
+    BOOST_LEX,
+    BOOST_POS,
+    FEATURES,
+    FILLED_PAUSE,
+    MAX_REPARANDUM_WORDS,
+    SAME_BEGINNING,
+    SAME_TAG,
+    WordState,
+)
 from stir.network.weights import END_CLASSES, FRACTION, STEPS, check
 
 COMPILED = not __file__.endswith(".py")
 """Whether this module is the compiled one."""
 
-_BACK = BACK
+_MAX_LAG = MAX_REPARANDUM_WORDS
 _ONE = 1 << FRACTION
 _HALF = _ONE >> 1
 # A curve's table goes from -8 to 8.
@@ -38,16 +47,12 @@ _FRACTION = FRACTION
 _CLASSES = END_CLASSES
 _MIDDLE = 8 << STEPS
 _TABLE = 2 * _MIDDLE
-# Where a kind of feature begins; see `encoding`.
-_SAME_TAG = BACK
-_SAME_BEGINNING = 2 * BACK
-_FILLED_PAUSE = 3 * BACK
-_BOOST_LEX = 3 * BACK + 9
-_BOOST_POS = 4 * BACK + 9
+_SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE = SAME_TAG, SAME_BEGINNING, FILLED_PAUSE
+_BOOST_LEX, _BOOST_POS = BOOST_LEX, BOOST_POS
 _FEATURE_BITS = 4
 
 Matrix = Any
-"""A compiled product wants 16-bit numbers in a row, numpy's wants 32-bit ones."""
+"""Contiguous 16-bit numbers for the compiled product, 32-bit ones for numpy's."""
 
 
 class Layer:
@@ -63,44 +68,46 @@ class Layer:
 
 
 class Network:
-    """What was learnt; immutable, and shared by all sessions."""
+    """The weights; immutable, and shared by all sessions."""
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Take the arrays that `weights.to_whole_numbers` made."""
+        """Take the arrays that `weights.to_fixed_point` made."""
         check(arrays)
         self.arrays = dict(arrays)
         self.words = arrays["words"].data
         self.tags = arrays["tags"].data
         self.tags_before = arrays["tags_before"].data
-        self.alike = arrays["alike"].data
-        self.alike_size: int = arrays["alike"].shape[1]
+        self.directions = arrays["alike"].data
+        self.direction_size: int = arrays["alike"].shape[1]
         self.word_count, self.word_size = arrays["words"].shape
         self.tag_count, self.tag_size = arrays["tags"].shape
         self.layers: list[Layer] = []
         while f"layer{len(self.layers)}.inputs" in arrays:
             self.layers.append(Layer(arrays, f"layer{len(self.layers)}"))
         self.hidden = self.layers[0].hidden
-        self.delays = arrays["onset"].shape[0]
-        self.edit_delays: int = arrays["edit"].shape[0]
+        self.onset_lags = arrays["onset"].shape[0]
+        """For how many of the newest words an onset is asked for."""
+        self.edit_lags: int = arrays["edit"].shape[0]
+        self.phase_lags = arrays["phase_delay"].shape[0]
+        """For how many words from its onset on a repair phase is asked for its end."""
         self.key_size = arrays["key"].shape[0]
-        self.followed = arrays["phase_delay"].shape[0]
-        # what is asked of every word, in one product: edit terms, onsets, the query and the key
-        asked = ("edit", "onset", "query", "key", "phase_query")
-        heads = np.concatenate([arrays[name] for name in asked])
+        # all heads that every word needs, in one product
+        names = ("edit", "onset", "query", "key", "phase_query")
+        heads = np.concatenate([arrays[name] for name in names])
         self.heads = _matrix(heads)
-        # as far as the onset at the newest word, which is all that an explanation asks for
-        self.first_heads = _matrix(heads[: self.edit_delays + 1])
-        bias = [arrays[f"{name}_bias"] for name in asked if name != "key"]
+        # up to the onset at the newest word, which is all that an explanation needs
+        self.first_heads = _matrix(heads[: self.edit_lags + 1])
+        bias = [arrays[f"{name}_bias"] for name in names if name != "key"]
         bias.insert(3, np.zeros(self.key_size, np.int32))
         self.head_bias = np.concatenate(bias).data
         self.head_count = len(self.head_bias)
         self.key_before = _matrix(arrays["key_before"])
-        self.delay = arrays["delay"].data
+        self.lag = arrays["delay"].data
         self.distance = arrays["distance"].data
         self.candidate = arrays["candidate"].data
         self.score = arrays["score"].data
         self.phase_key = _matrix(arrays["phase_key"])
-        self.phase_delay = arrays["phase_delay"].data
+        self.phase_lag = arrays["phase_delay"].data
         self.phase_distance = arrays["phase_distance"].data
         self.phase = arrays["phase"].data
         self.phase_bias = arrays["phase_bias"].data
@@ -109,41 +116,35 @@ class Network:
 
 
 class Reader:
-    """One session's way through a network: the numbers in between, and the answers."""
+    """One session's use of a network: buffers, and the heads' output for the newest word.
+
+    `answers` begins with the logits that each of the newest words is an edit term (`edit_lags` of
+    them, the newest first) and that it is an onset (`onset_lags`).
+    """
 
     def __init__(self, network: Network) -> None:
         self.network = network
         widest = max(layer.width for layer in network.layers)
-        self.input = _numbers(widest)
+        self.input = _int16(widest)
         self.zeros = array("h", bytes(2 * network.hidden))
         self.from_input = array("i", bytes(12 * network.hidden))
         self.from_states = [array("i", bytes(12 * network.hidden)) for _ in network.layers]
         self.answers = array("i", bytes(4 * network.head_count))
-        self.inside = array("i", bytes(4 * network.key_size))
-        self.short = _numbers(network.key_size)
-        self.scores = array("i", bytes(4 * _BACK))
+        self.inner = array("i", bytes(4 * network.key_size))
+        self.clipped_key = _int16(network.key_size)
+        self.scores = array("i", bytes(4 * _MAX_LAG))
         self.ends = array("i", bytes(4 * _CLASSES))
 
-    def read(self, heard: Heard, before: Heard | None, place: int) -> None:
-        """Go on from the state after the word before; `place` is this network's among several."""
-        self._read(heard, before, place, False)
-
-    def read_again(
-        self, heard: Heard, before: Heard | None, place: int, *, known: bool = False
+    def read(
+        self, new: WordState, before: WordState | None, number: int, reuse: bool = False
     ) -> None:
-        """Answer anew about a word that has been read, as when it is asked about differently.
+        """Go on from the state after the word before; `number` is this network's among several.
 
-        What the state before gives is `known` if this word was the last that was read; then only
-        `onset(0)` is answered, and whether it is an edit term.
+        `reuse` keeps the products with the state before, where this word was read last, and computes
+        no heads but those of edit terms and of the onset at the newest word: for explanations.
         """
-        kept = heard.states, heard.keys, heard.alike
-        heard.states, heard.keys, heard.alike = [], [], []
-        self._read(heard, before, place, known)
-        heard.states, heard.keys, heard.alike = kept
-
-    def _read(self, heard: Heard, before: Heard | None, place: int, known: bool) -> None:
         network = self.network
-        self._take_in(heard)
+        self._fill_input(new)
         hidden = network.hidden
         count = len(network.layers)
         state = array("h", bytes(2 * hidden * count))
@@ -151,29 +152,38 @@ class Reader:
         for i in range(count):
             earlier = self.zeros
             if before is not None:
-                whole = before.states[place]
+                whole = before.states[number]
                 earlier = whole[i * hidden : (i + 1) * hidden]
             layer = network.layers[i]
             from_state = self.from_states[i]
-            if not known:
+            if not reuse:
                 product(layer.states, earlier, from_state)
             now = self._layer(layer, from_state, earlier)
             state[i * hidden : (i + 1) * hidden] = now
-            self._pass_on(now, hidden)
+            self._copy_to_input(now, hidden)
             last = earlier
-        heard.states.append(state)
-        if known:
+        new.states.append(state)
+        if reuse:
             self._answer_onset()
         else:
-            self._answer(heard, last)
+            self._answer(new, last)
 
-    def _take_in(self, heard: Heard) -> None:
-        """Put the word's numbers, its tags', its features and its likenesses in a row."""
+    def read_again(
+        self, word: WordState, before: WordState | None, number: int, reuse: bool
+    ) -> None:
+        """Read a word once more and leave it as it is; only `answers` is new."""
+        kept = word.states, word.keys, word.similarities
+        word.states, word.keys, word.similarities = [], [], []
+        self.read(word, before, number, reuse)
+        word.states, word.keys, word.similarities = kept
+
+    def _fill_input(self, new: WordState) -> None:
+        """Concatenate embeddings, features and similarities."""
         network = self.network
         out = self.input
         words, tags, tags_before = network.words, network.tags, network.tags_before
-        word, tag, tag_before = heard.input_word, heard.input_tag, heard.input_tag_before
-        features = heard.features
+        word, tag, tag_before = new.input_word, new.input_tag, new.input_tag_before
+        features = new.features
         n = network.word_size
         for i in range(n):
             out[i] = words[word, i]
@@ -184,29 +194,29 @@ class Reader:
         for i in range(FEATURES):
             out[n + i] = features[i] << (_FRACTION - _FEATURE_BITS)
         n += FEATURES
-        alike = self._compare(heard)
-        found = alike
-        for i in range(_BACK):
+        similarities = self._similarities(new)
+        found = similarities
+        for i in range(_MAX_LAG):
             out[n + i] = found[i]
-        heard.alike.append(alike)
+        new.similarities.append(similarities)
 
-    def _compare(self, heard: Heard) -> array[int]:
-        """How much the word is like each of the last ones: cosines of what stands for them."""
+    def _similarities(self, new: WordState) -> array[int]:
+        """The cosine similarity of the word to each of the last ones."""
         network = self.network
-        alike = array("h", bytes(2 * _BACK))
-        out, table, others = alike, network.alike, heard.input_words_before
-        word = heard.input_word
-        for k in range(_BACK):
+        similarities = array("h", bytes(2 * _MAX_LAG))
+        out, table, others = similarities, network.directions, new.input_words_before
+        word = new.input_word
+        for k in range(_MAX_LAG):
             other = others[k]
             if other == 0:
                 break
             total = 0
-            for i in range(network.alike_size):
+            for i in range(network.direction_size):
                 total += table[word, i] * table[other, i]
             out[k] = (total + _HALF) >> _FRACTION
-        return alike
+        return similarities
 
-    def _pass_on(self, state: array[int], hidden: int) -> None:
+    def _copy_to_input(self, state: array[int], hidden: int) -> None:
         out = self.input
         given = state
         for i in range(hidden):
@@ -234,138 +244,128 @@ class Reader:
             out[i] = new + ((update * (earlier[i] - new) + _HALF) >> _FRACTION)
         return state
 
-    def _answer(self, heard: Heard, before: array[int]) -> None:
-        """Ask what is asked of every word; its key is kept with it."""
+    def _answer(self, new: WordState, before: array[int]) -> None:
+        """Compute the heads; the key is kept with the word."""
         network = self.network
         answers, bias = self.answers, network.head_bias
         product(network.heads, self.input, answers)
         for i in range(network.head_count):
             answers[i] = (answers[i] + bias[i] + _HALF) >> _FRACTION
         size = network.key_size
-        inside = self.inside
-        product(network.key_before, before, inside)
+        inner = self.inner
+        product(network.key_before, before, inner)
         key = array("i", bytes(4 * size))
         keys = key
-        first = network.edit_delays + network.delays + size
+        first = network.edit_lags + network.onset_lags + size
         for i in range(size):
-            keys[i] = answers[first + i] + ((inside[i] + _HALF) >> _FRACTION)
-        heard.keys.append(key)
+            keys[i] = answers[first + i] + ((inner[i] + _HALF) >> _FRACTION)
+        new.keys.append(key)
 
     def _answer_onset(self) -> None:
-        """Ask no more than whether the newest word is an onset."""
+        """Compute the heads of edit terms and of the onset at the newest word only."""
         network = self.network
         answers, bias = self.answers, network.head_bias
         product(network.first_heads, self.input, answers)
-        for i in range(network.edit_delays + 1):
+        for i in range(network.edit_lags + 1):
             answers[i] = (answers[i] + bias[i] + _HALF) >> _FRACTION
 
-    def edit(self, delay: int) -> int:
-        """The log odds that the word so long ago is an edit term."""
-        answers = self.answers
-        return answers[delay]
+    def score_starts(self, words: list[WordState], onset: int, lag: int, number: int) -> None:
+        """Write the logit of each reparandum start into `scores`, the nearest first.
 
-    def onset(self, delay: int) -> int:
-        """The log odds that the word so long ago is an onset."""
-        answers = self.answers
-        return answers[self.network.edit_delays + delay]
-
-    def point(self, heard: list[Heard], onset: int, delay: int, place: int) -> None:
-        """Leave in `scores` what speaks for each candidate, the nearest first."""
+        `onset` is the onset's index in `words`, `lag` how many words ago it was said.
+        """
         network = self.network
         size = network.key_size
-        answers, inside, scores = self.answers, self.inside, self.scores
-        query = network.edit_delays + network.delays
-        at, after, later = heard[onset], heard[onset], heard[onset]
-        if delay >= 1:
-            after = heard[onset + 1]
-        if delay >= 2:
-            later = heard[onset + 2]
+        answers, inner, scores = self.answers, self.inner, self.scores
+        query = network.edit_lags + network.onset_lags
+        at, after, later = words[onset], words[onset], words[onset]
+        if lag >= 1:
+            after = words[onset + 1]
+        if lag >= 2:
+            later = words[onset + 2]
         first, second, third = at.features, after.features, later.features
-        alike = at.alike[place]
+        similarities = at.similarities[number]
         distance, curve, candidate = network.distance, network.tanh, network.candidate
-        score, by_delay = network.score, network.delay
-        for back in range(1, _BACK + 1):
+        score, by_lag = network.score, network.lag
+        for back in range(1, _MAX_LAG + 1):
             if back > onset:
                 scores[back - 1] = -(_ONE << 10)
                 continue
-            other = heard[onset - back]
-            key = other.keys[place]
+            other = words[onset - back]
+            key = other.keys[number]
             for i in range(size):
-                inside[i] = answers[query + i] + by_delay[delay, i] + key[i] + distance[back, i]
+                inner[i] = answers[query + i] + by_lag[lag, i] + key[i] + distance[back, i]
             m = back - 1
-            self._speak(0, first[m])
-            if delay >= 1:
-                self._speak(1, second[m])
-                self._speak(4, second[_SAME_TAG + m])
-            if delay >= 2:
-                self._speak(2, third[m])
-            self._speak(3, first[_SAME_TAG + m])
-            self._speak(5, first[_SAME_BEGINNING + m])
-            self._speak(6, first[_BOOST_LEX + m])
-            self._speak(7, first[_BOOST_POS + m])
-            theirs = other.features
-            self._speak(8, theirs[_FILLED_PAUSE])
-            like = alike[m]
+            self._add_feature(0, first[m])
+            if lag >= 1:
+                self._add_feature(1, second[m])
+                self._add_feature(4, second[_SAME_TAG + m])
+            if lag >= 2:
+                self._add_feature(2, third[m])
+            self._add_feature(3, first[_SAME_TAG + m])
+            self._add_feature(5, first[_SAME_BEGINNING + m])
+            self._add_feature(6, first[_BOOST_LEX + m])
+            self._add_feature(7, first[_BOOST_POS + m])
+            start_features = other.features
+            self._add_feature(8, start_features[_FILLED_PAUSE])
+            similarity = similarities[m]
             for i in range(size):
-                inside[i] += (candidate[9, i] * like) >> _FRACTION
+                inner[i] += (candidate[9, i] * similarity) >> _FRACTION
             total = 0
             for i in range(size):
-                total += score[i] * curve[near(inside[i])]
+                total += score[i] * curve[table_index(inner[i])]
             scores[m] = (total + _HALF) >> _FRACTION
 
-    def _shortened(self, key: array[int]) -> array[int]:
-        """A key as a product takes it; eight units are enough for any."""
-        out, given = self.short, key
+    def _clip(self, key: array[int]) -> array[int]:
+        """A key as 16-bit numbers; eight units are enough for any."""
+        out, given = self.clipped_key, key
         limit = (8 << _FRACTION) - 1
         for i in range(self.network.key_size):
             out[i] = max(-limit, min(limit, given[i]))
-        return self.short
+        return self.clipped_key
 
-    def _speak(self, which: int, value: int) -> None:
-        """Let a candidate's feature speak."""
+    def _add_feature(self, which: int, value: int) -> None:
         if value == 0:
             return
-        inside, weights = self.inside, self.network.candidate
+        inner, weights = self.inner, self.network.candidate
         for i in range(self.network.key_size):
-            inside[i] += (weights[which, i] * value) >> _FEATURE_BITS
+            inner[i] += (weights[which, i] * value) >> _FEATURE_BITS
 
-    def end(self, start: Heard, delay: int, back: int, place: int) -> None:
-        """Leave in `ends` what speaks for the repair phase going on, ending here, and for none."""
+    def score_ends(self, start: WordState, lag: int, back: int, number: int) -> None:
+        """Write logits into `ends`: the repair phase goes on, ends here, or there is none.
+
+        `start` is the reparandum's first word, `back` words before the onset; `lag` as above.
+        """
         network = self.network
         size = network.key_size
-        answers, inside, ends = self.answers, self.inside, self.ends
-        query = network.edit_delays + network.delays + 2 * size
-        product(network.phase_key, self._shortened(start.keys[place]), inside)
-        by_delay, by_distance, weights = network.phase_delay, network.phase_distance, network.phase
+        answers, inner, ends = self.answers, self.inner, self.ends
+        query = network.edit_lags + network.onset_lags + 2 * size
+        product(network.phase_key, self._clip(start.keys[number]), inner)
+        by_lag, by_distance, weights = network.phase_lag, network.phase_distance, network.phase
         bias, curve = network.phase_bias, network.tanh
         for i in range(size):
-            inside[i] = (inside[i] + _HALF) >> _FRACTION
-            inside[i] += answers[query + i] + by_delay[delay, i] + by_distance[back, i]
+            inner[i] = (inner[i] + _HALF) >> _FRACTION
+            inner[i] += answers[query + i] + by_lag[lag, i] + by_distance[back, i]
         for c in range(_CLASSES):
             total = 0
             for i in range(size):
-                total += weights[c, i] * curve[near(inside[i])]
+                total += weights[c, i] * curve[table_index(inner[i])]
             ends[c] = (total + bias[c] + _HALF) >> _FRACTION
 
 
 def step(total: int) -> int:
-    """Where a sum stands in the table of a curve."""
-    place = (total >> (2 * _FRACTION - _STEPS)) + _MIDDLE
-    if place < 0:
-        return 0
-    if place >= _TABLE:
-        return _TABLE - 1
-    return place
+    """The index of a sum of products in the table of a curve."""
+    return table_index(total >> _FRACTION)
 
 
-def near(value: int) -> int:
-    """The same for a number that is no sum of products."""
-    place = (value >> (_FRACTION - _STEPS)) + _MIDDLE
-    if place < 0:
+def table_index(value: int) -> int:
+    """The index of a number in the table of a curve."""
+    index = (value >> (_FRACTION - _STEPS)) + _MIDDLE
+    if index < 0:
         return 0
-    if place >= _TABLE:
+    if index >= _TABLE:
         return _TABLE - 1
-    return place
+    return index
 
 
 def product(matrix: Matrix, vector: Any, out: array[int]) -> None:
@@ -383,5 +383,5 @@ def _matrix(values: NDArray[Any]) -> Matrix:
     return np.ascontiguousarray(values, np.int16 if COMPILED else np.int32)
 
 
-def _numbers(count: int) -> array[int]:
+def _int16(count: int) -> array[int]:
     return array("h", bytes(2 * count))

@@ -1,8 +1,7 @@
-"""The default model as a whole, and how it lies on disk.
+"""The network engine's model: language models, networks and their thresholds.
 
-Three language models for the measures, one or more networks, perhaps a guard that objects to what
-they say, the words they know, a tagger, and the operating points that were chosen on held-out.
-`stir.paper.model` tells the two kinds of models apart.
+Three language models for the measures, one or more networks, perhaps a guard, their vocabulary, a
+tagger, and the operating points that were chosen on held-out data.
 """
 
 from __future__ import annotations
@@ -10,118 +9,163 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
-from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
-from stir.errors import InputError, ModelError
+from stir.engine import Model
+from stir.errors import ModelError
 from stir.lm import store as lm_store
 from stir.lm.model import LanguageModel
 from stir.lm.vocabulary import Vocabulary
-from stir.models.folder import Config, Tensors, opened, read, write
-from stir.network.decoder import Listener, OperatingPoint
+from stir.models.parts import Part, Parts
+from stir.models.provenance import Provenance
+from stir.network.decoder import NetworkEngine, OperatingPoint
 from stir.network.gru import Network
+from stir.options import BALANCED, Options
 from stir.pos.model import TaggerModel
 
-KIND = "stir recurrent detector"
-BALANCED = "balanced"
-
-
-@dataclass(frozen=True)
-class RecurrentSettings:
-    """How a model runs, and where it comes from."""
-
-    points: Mapping[str, OperatingPoint]
-    """The operating points by name; `balanced` is meant when none is named."""
-    calibration: tuple[tuple[float, float], ...] = ()
-    """From how likely the networks find a repair to how often that is right."""
-    preset: str = ""
-    training: Mapping[str, Any] = field(default_factory=dict)
-    """The settings of the networks' training."""
-    seed: int = 0
-    fingerprint: str = ""
-    """SHA-256 of the training data."""
-    command: str = ""
-    licence: str = ""
-    versions: Mapping[str, str] = field(default_factory=dict)
+LANGUAGE_MODELS = ("lex", "pos", "edit")
 
 
 @dataclass(frozen=True, eq=False)
-class RecurrentModel:
+class NetworkModel(Model):
     """Everything that is learnt; immutable, and shared by all sessions."""
+
+    engine_name = "network"
 
     lex: LanguageModel
     pos: LanguageModel
     edit: LanguageModel
     words: Vocabulary
+    """The networks' vocabulary."""
     networks: tuple[Network, ...]
     tagger: TaggerModel | None
-    settings: RecurrentSettings
+    points: Mapping[str, OperatingPoint]
+    """The operating points by name; `balanced` is one of them."""
+    calibration: tuple[tuple[float, float], ...] = ()
+    """Breakpoints from the networks' probability of a repair to how often it is right."""
     guard: Network | None = None
-    """Asked for its objections only; see `Listener`."""
+    """A network that only objects; see `decoder`."""
+    provenance: Provenance = field(default_factory=Provenance)
 
     def __post_init__(self) -> None:
         named = {f"network{i}": network for i, network in enumerate(self.networks)}
         if self.guard is not None:
             named["guard"] = self.guard
         check_networks(named, len(self.words), len(self.pos.vocabulary))
-        for name, point in self.settings.points.items():
-            check_point(name, point, self.networks[0].delays)
-        if BALANCED not in self.settings.points:
+        for name, point in self.points.items():
+            check_point(name, point, self.networks[0].onset_lags)
+        if BALANCED not in self.points:
             raise ModelError(f"has no operating point {BALANCED!r}")
 
-    def engine(
-        self,
-        operating_point: str = BALANCED,
-        stability: int = 0,
-        min_confidence: float = 0.0,
-    ) -> Listener:
-        """What finds the repairs of one speaker's stream."""
-        points = self.settings.points
-        if operating_point not in points:
-            raise InputError(
-                f"there is no operating point {operating_point!r}, only {', '.join(points)}"
-            )
-        if not 0 <= stability <= self.networks[0].delays:
-            raise InputError(f"stability is 0 to {self.networks[0].delays} words, not {stability}")
-        if not 0 <= min_confidence <= 1:
-            raise InputError(f"a least confidence is 0 to 1, not {min_confidence}")
-        return Listener(
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """Its provenance's."""
+        return self.provenance.name
+
+    @property
+    def operating_points(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Their names."""
+        return tuple(self.points)
+
+    @property
+    def max_stability(self) -> int:  # type: ignore[override]
+        """As many words as an onset is scored for."""
+        return self.networks[0].onset_lags
+
+    @property
+    def path_lm(self) -> LanguageModel:
+        """Fluent words."""
+        return self.lex
+
+    def engine(self, options: Options) -> NetworkEngine:
+        """A fresh engine for one speaker's stream."""
+        self.check(options)
+        return NetworkEngine(
             self.lex,
             self.pos,
             self.edit,
             self.words,
             self.networks,
-            points[operating_point],
-            self.settings.calibration,
+            self.points[options.operating_point],
+            options,
+            tagger=self.tagger,
+            calibration=self.calibration,
             guard=self.guard,
-            stability=stability,
-            min_confidence=min_confidence,
         )
+
+    def to_settings(self) -> dict[str, Any]:
+        """Operating points and calibration, as JSON."""
+        return {
+            "points": {name: point._asdict() for name, point in self.points.items()},
+            "calibration": self.calibration,
+            "networks": len(self.networks),
+            "guard": self.guard is not None,
+        }
+
+    def to_parts(self) -> dict[str, Part]:
+        """All parts by name."""
+        parts: dict[str, Part] = {}
+        for name in LANGUAGE_MODELS:
+            parts[name] = lm_store.to_part(getattr(self, name))
+        if self.tagger is not None:
+            parts["tagger"] = self.tagger.to_part()
+        parts["words"] = Part({"words": list(self.words.words[3:])}, {})
+        for i, network in enumerate(self.networks):
+            parts[f"network{i}"] = Part({}, network.arrays)
+        if self.guard is not None:
+            parts["guard"] = Part({}, self.guard.arrays)
+        return parts
+
+    @classmethod
+    def from_parts(cls, opened: Parts) -> Self:
+        """The model of an opened folder."""
+        models = {
+            name: opened.build(name, "a language model", lm_store.from_part)
+            for name in LANGUAGE_MODELS
+        }
+        tagger = None
+        if "tagger" in opened.parts:
+            tagger = opened.build("tagger", "a tagger", TaggerModel.from_part)
+        words = opened.build("words", "a vocabulary", lambda part: Vocabulary(part.config["words"]))
+        points, calibration, count, has_guard = opened.read_settings(_read_settings)
+        networks = [opened.build(f"network{i}", "a network", _network) for i in range(count)]
+        guard = opened.build("guard", "a network", _network) if has_guard else None
+        with opened.blaming():
+            return cls(
+                **models,
+                words=words,
+                networks=tuple(networks),
+                tagger=tagger,
+                points=points,
+                calibration=calibration,
+                guard=guard,
+                provenance=opened.provenance,
+            )
 
 
 def check_networks(networks: Mapping[str, Network], words: int, tags: int) -> None:
-    """Raise a `ModelError` unless the networks can be asked together, about all words and tags."""
+    """Raise a `ModelError` unless the networks fit together, and know all words and tags."""
     if "network0" not in networks:
         raise ModelError("has no network")
-    first = _looks_back(networks["network0"])
+    first = _lags(networks["network0"])
     for name, network in networks.items():
-        if _looks_back(network) != first:
-            raise ModelError(f"{name} looks back another number of words than network0")
+        if _lags(network) != first:
+            raise ModelError(f"{name} scores another number of words than network0")
         # ids begin at 1
         if network.word_count <= words or network.tag_count <= tags:
             raise ModelError(f"{name} does not know all of the {words} words and {tags} tags")
 
 
-def _looks_back(network: Network) -> tuple[int, int, int]:
-    return network.delays, network.followed, network.edit_delays
+def _lags(network: Network) -> tuple[int, int, int]:
+    return network.onset_lags, network.phase_lags, network.edit_lags
 
 
-def check_point(name: str, point: OperatingPoint, delays: int) -> None:
-    """Raise a `ModelError` unless an operating point is one for networks with so many delays."""
-    if len(point.onset) < delays:
-        raise ModelError(f"operating point {name!r} knows {len(point.onset)} delays, not {delays}")
+def check_point(name: str, point: OperatingPoint, lags: int) -> None:
+    """Raise a `ModelError` unless an operating point fits networks with so many onset lags."""
+    if len(point.onset) < lags:
+        raise ModelError(f"operating point {name!r} has {len(point.onset)} onset lags, not {lags}")
     edit_term = point.edit_term, point.edit_term_later, point.edit_term_kept
     guard = point.guard_onset, point.guard_edit_term
     for p in (*point.onset, point.give_up, *edit_term, *guard):
@@ -131,81 +175,16 @@ def check_point(name: str, point: OperatingPoint, delays: int) -> None:
         raise ModelError(f"operating point {name!r} has odds of {point.better!r}, less than even")
 
 
-def save(model: RecurrentModel, folder: str | Path) -> None:
-    """Write a model; the same model gives the same bytes."""
-    tensors: Tensors = {}
-    config: Config = {"kind": KIND}
-    for name in ("lex", "pos", "edit"):
-        lm: LanguageModel = getattr(model, name)
-        config[name] = lm_store.to_config(lm)
-        tensors |= {f"{name}.{key}": array for key, array in lm_store.to_tensors(lm).items()}
-    if model.tagger is not None:
-        config["tagger"] = model.tagger.to_config()
-        tensors |= {f"tagger.{key}": array for key, array in model.tagger.to_arrays().items()}
-    config["words"] = list(model.words.words[3:])
-    config["networks"] = len(model.networks)
-    for i, network in enumerate(model.networks):
-        tensors |= {f"network{i}.{key}": array for key, array in network.arrays.items()}
-    config["guard"] = model.guard is not None
-    if model.guard is not None:
-        tensors |= {f"guard.{key}": array for key, array in model.guard.arrays.items()}
-    s = model.settings
-    config["settings"] = {
-        "points": {name: point._asdict() for name, point in s.points.items()},
-        "calibration": s.calibration,
-        "preset": s.preset,
-        "training": dict(s.training),
-        "seed": s.seed,
-        "fingerprint": s.fingerprint,
-        "command": s.command,
-        "licence": s.licence,
-        "versions": dict(s.versions),
-    }
-    write(Path(folder), tensors, config)
+def _network(part: Part) -> Network:
+    return Network({key: np.ascontiguousarray(array) for key, array in part.tensors.items()})
 
 
-def load(folder: Path) -> RecurrentModel:
-    """Open a model; a `ModelError` names the file that is missing, altered or foreign."""
-    config, tensors = read(folder)
-    with opened(folder, "a recurrent detector"):
-        if config["kind"] != KIND:
-            raise ValueError(f"the kind is {config['kind']!r}, not {KIND!r}")
-        models = {
-            name: lm_store.from_tensors(config[name], _of(tensors, name))
-            for name in ("lex", "pos", "edit")
-        }
-        tagger = None
-        if "tagger" in config:
-            tagger = TaggerModel.from_arrays(config["tagger"], _of(tensors, "tagger"))
-        networks = tuple(
-            _network(folder, tensors, f"network{i}") for i in range(config["networks"])
-        )
-        return RecurrentModel(
-            **models,
-            words=Vocabulary(config["words"]),
-            networks=networks,
-            tagger=tagger,
-            settings=_settings(config["settings"]),
-            guard=_network(folder, tensors, "guard") if config["guard"] else None,
-        )
-
-
-def _network(folder: Path, tensors: Tensors, name: str) -> Network:
-    with opened(folder, "a network", name):
-        return Network(_of(tensors, name))
-
-
-def _settings(config: Mapping[str, Any]) -> RecurrentSettings:
+def _read_settings(
+    settings: Mapping[str, Any],
+) -> tuple[dict[str, OperatingPoint], tuple[tuple[float, float], ...], int, bool]:
     points = {
         name: OperatingPoint(**{**point, "onset": tuple(point["onset"])})
-        for name, point in config["points"].items()
+        for name, point in settings["points"].items()
     }
-    steps = tuple((float(raw), float(right)) for raw, right in config["calibration"])
-    rest = {key: config[key] for key in config if key not in ("points", "calibration")}
-    return RecurrentSettings(points, steps, **rest)
-
-
-def _of(tensors: Tensors, name: str) -> Tensors:
-    prefix = f"{name}."
-    found = {k.removeprefix(prefix): v for k, v in tensors.items() if k.startswith(prefix)}
-    return {key: np.ascontiguousarray(value) for key, value in found.items()}
+    calibration = tuple((float(raw), float(right)) for raw, right in settings["calibration"])
+    return points, calibration, int(settings["networks"]), bool(settings["guard"])

@@ -1,7 +1,7 @@
-"""A network's weights as whole numbers: made from what training leaves, and checked.
+"""A network's weights in fixed point: converted from training's floats, and checked.
 
-Weights have twelve bits after the point and fit sixteen; what is added to sums of products has
-twenty-four. Nothing that a network can be told makes a sum overflow: that is checked, not hoped.
+Weights are 16-bit with twelve fractional bits, biases 32-bit with twenty-four. `check` makes sure
+that no input can make a sum overflow.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from numpy.typing import NDArray
 
 from stir.errors import ModelError
 from stir.lm.vocabulary import UNK
-from stir.network.encoding import BACK, FEATURES, NAMES
+from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS, NAMES
 
 Arrays = dict[str, NDArray[Any]]
 
 FRACTION = 12
-"""Bits after the point."""
+"""Fractional bits."""
 STEPS = 9
 """The tables of the two curves have 2 ** 9 steps to the unit, from -8 to 8."""
 POINTER_FEATURES = 10
-"""What speaks for a candidate beside its distance; see `network.Reader.point`."""
-EDIT_DELAYS = 4
+"""The features of a reparandum start beside its distance; see `gru.Reader.score_starts`."""
+EDIT_LAGS = 4
 """Whether a word is an edit term is asked with the word itself and with the next three."""
 END_CLASSES = 3
 """A repair phase goes on, ends here, or there is none."""
-MOST_ALIKE = 2
+MAX_SIMILARITY = 2
 """Twice what a cosine can be, which leaves room for rounding."""
 LARGEST_INPUT = 8.0
 """A measure is a byte, sixteen to the unit; a key is cut off there."""
@@ -40,8 +40,8 @@ MATRICES: tuple[str, ...] = (
 BIASES = ("edit", "onset", "query", "phase_query", "phase")
 
 
-def to_whole_numbers(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays:
-    """Round what `training.recurrent` learnt."""
+def to_fixed_point(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays:
+    """Round what `stir.lab.training.gru_training` learnt."""
     arrays: Arrays = {name: _whole(weights[f"{name}.weight"]) for name in MATRICES}
     arrays["candidate"] = _whole(weights["candidate.weight"].T)
     arrays["score"] = _whole(weights["score.weight"][0])
@@ -62,9 +62,9 @@ def to_whole_numbers(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays
 
 
 def without_pointer(arrays: Arrays) -> Arrays:
-    """The same network for one that is never asked where a repair starts and ends, as a guard is.
+    """The same network for a guard, which never scores reparandum starts and ends.
 
-    One number is left of each vector that these answers are made of: it costs next to nothing.
+    Of each vector that these scores need one number is left, which costs next to nothing.
     """
     kept = dict(arrays)
     biases = ("query_bias", "phase_query_bias")
@@ -153,24 +153,24 @@ def _shapes(arrays: Mapping[str, NDArray[Any]], layers: list[str]) -> dict[str, 
         "alike": (words[0], alike),
         "tags": tags,
         "tags_before": tags,
-        "edit": (EDIT_DELAYS, hidden),
+        "edit": (EDIT_LAGS, hidden),
         "onset": (delays, hidden),
         "query": (size, hidden),
         "key": (size, hidden),
         "key_before": (size, hidden),
         "delay": (delays, size),
-        "distance": (BACK + 1, size),
+        "distance": (MAX_REPARANDUM_WORDS + 1, size),
         "candidate": (POINTER_FEATURES, size),
         "score": (size,),
         "phase_query": (size, hidden),
         "phase_key": (size, size),
         "phase_delay": (arrays["phase_delay"].shape[0], size),
-        "phase_distance": (BACK + 1, size),
+        "phase_distance": (MAX_REPARANDUM_WORDS + 1, size),
         "phase": (END_CLASSES, size),
         "sigmoid": (16 << STEPS,),
         "tanh": (16 << STEPS,),
     }
-    width = words[1] + tags[1] + tags[1] + FEATURES + BACK
+    width = words[1] + tags[1] + tags[1] + FEATURES + MAX_REPARANDUM_WORDS
     for layer in layers:
         shapes[f"{layer}.inputs"] = (3 * hidden, width)
         shapes[f"{layer}.states"] = (3 * hidden, hidden)
@@ -196,7 +196,7 @@ def _check_curves(arrays: Mapping[str, NDArray[Any]]) -> None:
 def _check_directions(arrays: Mapping[str, NDArray[Any]]) -> None:
     """Words are never more alike than the same."""
     squares = (arrays["alike"].astype(np.int64) ** 2).sum(1)
-    if squares.max() > MOST_ALIKE << 2 * FRACTION:
+    if squares.max() > MAX_SIMILARITY << 2 * FRACTION:
         raise ModelError("alike has vectors that are longer than one")
 
 
@@ -225,7 +225,7 @@ def _largest_inputs(arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
     # resemblance is there or not, and measures fill their byte
     yes_or_no = [name.startswith(("same_", "filled_")) for name in NAMES]
     told = np.where(yes_or_no, 1.0, LARGEST_INPUT) * (1 << FRACTION)
-    alike = np.full(BACK, MOST_ALIKE << FRACTION)
+    alike = np.full(MAX_REPARANDUM_WORDS, MAX_SIMILARITY << FRACTION)
     return np.concatenate([*known, told.astype(np.int64), alike])
 
 

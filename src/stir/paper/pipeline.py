@@ -228,9 +228,9 @@ class Pipeline(Engine):
             self._told_edit_terms = self.edit_terms
             edit_terms: tuple[EditTerm, ...] = ()
             if self.edit_terms:
-                edit_terms = classify_edit_terms(
-                    self.edit_terms, self.words, self.graph.window_start, self._state_repairs
-                )
+                first = self.graph.window_start
+                terms = [(i, self.words[i - first]) for i in self.edit_terms]
+                edit_terms = classify_edit_terms(terms, self._state_repairs)
             if edit_terms != self._state_edit_terms:
                 self._state_edit_terms = edit_terms
 

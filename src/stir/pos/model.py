@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from stir.errors import ModelError
 from stir.models.folder import pack, unpack
+from stir.models.parts import Part
 from stir.pos.tagger import Tagger
 
 KIND = "two-look log-linear tagger"
@@ -92,6 +93,15 @@ class TaggerModel:
         """The arrays and the words; `from_arrays` is the way back."""
         arrays = {name: getattr(self, name) for name in DTYPES}
         return {**arrays, "words": pack(self.words[len(FILLERS) :])}
+
+    def to_part(self) -> Part:
+        """The tagger as a part of a larger model."""
+        return Part(self.to_config(), self.to_arrays())
+
+    @classmethod
+    def from_part(cls, part: Part) -> TaggerModel:
+        """The tagger of a part."""
+        return cls.from_arrays(part.config, part.tensors)
 
     @classmethod
     def from_arrays(
