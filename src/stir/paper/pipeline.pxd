@@ -10,7 +10,7 @@ from stir.paper.lookup cimport Lookup
 from stir.paper.policy cimport Policy, Question
 from stir.words cimport Word
 
-cdef int MAX_REPARANDUM_SPAN, MAX_REPARANDUM_WORDS, WINDOW_SIZE, _WIDTH
+cdef int MAX_REPARANDUM_SPAN, MAX_REPARANDUM_WORDS, _WIDTH
 cdef int NEWEST, EARLIER, BOTH, GOES_ON, IS_DELETE
 cdef double _MISSING
 
@@ -19,6 +19,7 @@ cdef double _MISSING
 @cython.freelist(16)
 cdef class WordState:
     cdef readonly Node node
+    cdef Node spoken_node
     cdef int edit_word
     cdef tuple edit_terms
     cdef list hypotheses
@@ -72,6 +73,8 @@ cdef class Pipeline(Engine):
         measures="double[::1]", question=Question,
     )
     cdef int _ask_ed(self, WordState new, WordState earlier) except -1
+    @cython.locals(last=WordState, earlier=WordState, count=int, word_before=int, measures="double[::1]")
+    cdef _measure_last(self)
     @cython.locals(at=int)
     cdef double[::1] _measures(self, int index)
     @cython.locals(shown=RepairHypothesis, h=RepairHypothesis, reopened=RepairHypothesis)

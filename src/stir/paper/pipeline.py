@@ -22,7 +22,6 @@ from stir.paper.features import ed, rm_start, rp_end, rp_start
 from stir.paper.graph import (
     MAX_REPARANDUM_SPAN,
     MAX_REPARANDUM_WORDS,
-    WINDOW_SIZE,
     Node,
     WordGraph,
 )
@@ -59,9 +58,11 @@ _new_tuple = tuple.__new__
 class WordState:
     """A word as the pipeline met it, and what to go back to when it is revoked."""
 
-    __slots__ = ("edit_terms", "edit_word", "hypotheses", "node", "stack")
+    __slots__ = ("edit_terms", "edit_word", "hypotheses", "node", "spoken_node", "stack")
 
     node: Node
+    spoken_node: Node
+    """Its node after the word before it, edit term or not."""
     edit_word: int
     """Its id in the edit-term model."""
     edit_terms: tuple[int, ...]
@@ -102,10 +103,8 @@ class Pipeline(Engine):
         self.rp_start = Question(RP_START, len(rp_start.NAMES))
         self.rm_start = Question(RM_START, len(rm_start.NAMES))
         self.rp_end = Question(RP_END, len(rp_end.NAMES))
-        # what `ed.fill_word` says of each word of the window, by its index in a ring
-        self.measures: memoryview[float] = memoryview(
-            array("d", bytes(8 * _WIDTH * 2 * WINDOW_SIZE))
-        )
+        # what `ed.fill_word` says of the last two words, even and odd ones by turns
+        self.measures: memoryview[float] = memoryview(array("d", bytes(8 * _WIDTH * 2)))
         self.no_measures: memoryview[float] = memoryview(array("d", [_MISSING] * _WIDTH))
         self._clear()
 
@@ -171,14 +170,16 @@ class Pipeline(Engine):
             del self.word_states[len(self.word_states) - count :]
             del self.words[len(self.words) - count :]
             self._drop_what_left_the_window()
+            self._measure_last()
         return self._state()
 
     def end(self) -> State:
         """End the utterance; returns what is held about it, and is fresh for the next one."""
-        last = self._state()
-        count = len(self.graph)
+        self._update_state()
+        count, window_start = len(self.graph), self.graph.window_start
+        last = State(self._state_edit_terms, self._state_repairs, (), count, window_start, 0)
         self._clear()
-        return last._replace(open_onsets=(), settled=count, revocable=0)
+        return last
 
     def explain(self, repair: Repair, top_k: int) -> Explanation:
         """Say which features spoke for a repair, by stage; weights are probabilities."""
@@ -225,9 +226,11 @@ class Pipeline(Engine):
                 changed = True
         if changed:
             self._told_edit_terms = self.edit_terms
-            first = self.graph.window_start
-            terms = [(i, self.words[i - first]) for i in self.edit_terms]
-            edit_terms = classify_edit_terms(terms, self._state_repairs)
+            edit_terms: tuple[EditTerm, ...] = ()
+            if self.edit_terms:
+                first = self.graph.window_start
+                terms = [(i, self.words[i - first]) for i in self.edit_terms]
+                edit_terms = classify_edit_terms(terms, self._state_repairs)
             if edit_terms != self._state_edit_terms:
                 self._state_edit_terms = edit_terms
 
@@ -297,14 +300,34 @@ class Pipeline(Engine):
             if skipped is not None:
                 over = self.graph.step(skipped, node.token).lex.surprisal
         question = self.ed
+        new.spoken_node = node
         ed.fill_word(self.edit_trie, self.edit_start, new.edit_word, word_before, node, now)
         ed.fill(now, measures, over, question.values)
         question.index = node.position
         question.asked += 1
         return self.policy.choose(question)
 
+    def _measure_last(self) -> None:
+        """Measure the last word once more: those after it have taken its place."""
+        count = len(self.word_states)
+        if count:
+            last = self.word_states[count - 1]
+            word_before = 0
+            if count > 1:
+                earlier = self.word_states[count - 2]
+                word_before = earlier.edit_word
+            measures = self._measures(last.node.position)
+            ed.fill_word(
+                self.edit_trie,
+                self.edit_start,
+                last.edit_word,
+                word_before,
+                last.spoken_node,
+                measures,
+            )
+
     def _measures(self, index: int) -> memoryview[float]:
-        at = _WIDTH * (index % (2 * WINDOW_SIZE))
+        at = _WIDTH * (index % 2)
         return self.measures[at : at + _WIDTH]
 
     def _cancel(self, index: int) -> None:

@@ -1,14 +1,16 @@
-"""What the classifiers learn from: the features of every decision on the way that gold takes.
+"""What the classifiers learn from: the features of every question that the pipeline asks.
 
-The walk is the detector's (`pipeline.push`) with gold edit terms and gold reparanda taken out of
-the path. The later stages filter what the earlier ones let through, so `rm_start` learns from every
-onset that `rp_start` passes on, true and false, and `rp_end` from every hypothesis that both do.
+The walk is the detector's own (`pipeline.push`). The policy answers as gold does, so that edit
+terms and reparanda leave the path as annotated, and writes down what it is asked. The later stages
+filter what the earlier ones let through, so `rm_start` learns from every onset that `rp_start`
+passes on, true and false, and `rp_end` from every hypothesis that both do. A reparandum that starts
+further back than the search goes stays on the path, as it does at run time.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -16,17 +18,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.lab.training.crossfold import Models
-from stir.lm.vocabulary import END
+from stir.lab.training.gold import GoldPolicy, states
 from stir.paper.features import ed, rm_start, rp_end, rp_start
 from stir.paper.forest import Forest
-from stir.paper.graph import HISTORY, Node, WordGraph
-from stir.paper.hypothesis import Hypothesis, hypothesise
-from stir.paper.pipeline import ENDS, GOES_ON, IS_DELETE
-from stir.types import Kind, Repair, Utterance
+from stir.paper.graph import MAX_REPARANDUM_WORDS
+from stir.paper.pipeline import Pipeline
+from stir.paper.policy import ED, RM_START, RP_END, RP_START, Question
+from stir.types import Utterance
 
 VERDICT_DEPTH = 1
 """How many hypotheses of an onset the verdict learns from. Others are asked about only if the best
 was rejected, and are nearly always wrong: with them it learns to reject (see docs/detector.md)."""
+
+MAX_RP_LENGTH = MAX_REPARANDUM_WORDS + 1
+"""Up to which word of a repair phase its end is learnt."""
+
+_RP_LENGTH = rp_end.NAMES.index("rp_length")
+# longer than any utterance: how long a phase is followed is decided by MAX_RP_LENGTH
+_NO_HORIZON = 1 << 30
 
 
 @dataclass
@@ -54,222 +63,176 @@ class Examples:
         return np.frombuffer(self._labels, np.int8)
 
 
-class Walk:
-    """The graph along gold, and the buffers of the four stages."""
+class StageForests(NamedTuple):
+    """The two forests of a stage: one decides, minding costs; the other says how probable it is."""
 
-    def __init__(self, models: Models) -> None:
-        self.models = models
-        self.graph = WordGraph(models.lex, models.pos)
-        self.ed = array("d", bytes(8 * len(ed.NAMES)))
-        self.rp_start = array("d", bytes(8 * len(rp_start.NAMES)))
-        self.rm_start = array("d", bytes(8 * len(rm_start.NAMES)))
-        self.rp_end = array("d", bytes(8 * len(rp_end.NAMES)))
+    decision: Forest
+    probability: Forest
 
-    def words(self, utterance: Utterance) -> Iterator[tuple[int, Node, Repair | None]]:
-        """Push the words; yields those that are no edit terms, with the repair that starts there.
+    def accepts(self, question: Question) -> bool:
+        """Whether the stage says yes."""
+        return self.decision.at_least(question.features, 1, 0.5)
 
-        While a word is being looked at, it is the newest and its own reparandum is still there.
-        """
-        graph = self.graph
-        graph.clear()
-        edit_terms = frozenset(utterance.annotation.edit_terms)
-        onsets = {repair.rp_start: repair for repair in utterance.annotation.repairs}
-        assert utterance.pos is not None
-        for position, (word, tag) in enumerate(zip(utterance.words, utterance.pos, strict=True)):
-            node = graph.push(word, tag)
-            if position in edit_terms:
-                graph.take_out_edit_term(position)
-                continue
-            repair = onsets.get(position)
-            yield position, node, repair
-            if repair is not None:
-                graph.take_out_reparandum(repair.rm_start, position)
+
+class Recorder(GoldPolicy):
+    """Answers as gold does, and records the questions of one stage with their classes."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__()
+        self.examples = Examples(names)
+
+    def record(self, question: Question, label: int) -> int:
+        """Add an example; returns its class."""
+        self.examples.add(question.features, label)
+        return label
+
+
+def collect(policy: Recorder, utterances: Iterable[Utterance], models: Models) -> Examples:
+    """Let the pipeline walk over utterances, with every candidate that the policy accepts."""
+    engine = Pipeline(
+        *models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON
+    )
+    for _ in states(engine, policy, utterances):
+        pass
+    return policy.examples
+
+
+# --- ed and rp_start: along gold ------------------------------------------------------------------
+
+
+class _EditTerms(Recorder):
+    def choose(self, question: Question) -> int:
+        label = super().choose(question)
+        return self.record(question, label) if question.stage == ED else label
 
 
 def edit_term_examples(utterances: Iterable[Utterance], models: Models) -> Examples:
     """Every word with the one before it: which of the two are edit terms."""
-    examples = Examples(ed.NAMES)
-    walk = Walk(models)
-    graph, trie, start = walk.graph, models.edit.trie, models.edit.start
-    nothing = array("d", [ed.MISSING] * 7)
-    for utterance in utterances:
-        graph.clear()
-        edit_terms = frozenset(utterance.annotation.edit_terms)
-        onsets = {repair.rp_start: repair for repair in utterance.annotation.repairs}
-        assert utterance.pos is not None
-        earlier, before, arrived = nothing, 0, None
-        for n, (word, tag) in enumerate(zip(utterance.words, utterance.pos, strict=True)):
-            arrival = graph.push(word, tag)
-            node, over = arrival, ed.MISSING
-            if arrived is not None:
-                skipped = node.previous
-                if n - 1 in edit_terms:
-                    node = graph.step(arrived, n)
-                elif skipped is not None:
-                    skipped = skipped.previous
-                if skipped is not None:
-                    over = graph.step(skipped, n).lex.surprisal
-            id_, now = models.edit.vocabulary.id(word), array("d", nothing)
-            ed.fill_word(trie, start, id_, before, node, now)
-            ed.fill(now, earlier, over, walk.ed)
-            examples.add(walk.ed, (n in edit_terms) + 2 * (n - 1 in edit_terms))
-            earlier, before, arrived = now, id_, arrival
-            if n in edit_terms:
-                graph.take_out_edit_term(n)
-            elif n in onsets:
-                graph.take_out_reparandum(onsets[n].rm_start, n)
-    return examples
+    return collect(_EditTerms(ed.NAMES), utterances, models)
+
+
+class _Onsets(Recorder):
+    def accepts(self, question: Question) -> bool:
+        label = super().accepts(question)
+        return bool(self.record(question, label)) if question.stage == RP_START else label
 
 
 def onset_examples(utterances: Iterable[Utterance], models: Models) -> Examples:
     """Every word that is no edit term and has a word before it: is it an onset?"""
-    examples = Examples(rp_start.NAMES)
-    walk = Walk(models)
-    for utterance in utterances:
-        for position, node, repair in walk.words(utterance):
-            before = node.previous
-            if before is None or before.position < 0:
-                continue
-            rp_start.fill(walk.graph, before.position != position - 1, walk.rp_start)
-            examples.add(walk.rp_start, repair is not None)
-    return examples
+    return collect(_Onsets(rp_start.NAMES), utterances, models)
 
 
-class Stage(NamedTuple):
-    """The two forests of a stage: one decides, minding costs; the other says how probable it is."""
-
-    decides: Forest
-    knows: Forest
+# --- rm_start: what rp_start lets through ---------------------------------------------------------
 
 
-def reparandum_examples(utterances: Iterable[Utterance], models: Models, onset: Stage) -> Examples:
+class _Reparanda(Recorder):
+    """Searches from true onsets and from those that `rp_start` takes for one."""
+
+    def __init__(self, onset: StageForests) -> None:
+        super().__init__(rm_start.NAMES)
+        self._onset = onset
+
+    def accepts(self, question: Question) -> bool:
+        gold = super().accepts(question)
+        if question.stage == RP_START:
+            return gold or self._onset.accepts(question)
+        if question.stage == RM_START:
+            self.record(question, gold)
+        return gold
+
+    def probability(self, question: Question) -> float:
+        if question.stage == RP_START:
+            return self._onset.probability.probability(question.features, 1)
+        return super().probability(question)
+
+
+def reparandum_examples(
+    utterances: Iterable[Utterance], models: Models, onset: StageForests
+) -> Examples:
     """Every candidate of every onset, true or taken for one: does its reparandum start there?"""
-    examples = Examples(rm_start.NAMES)
-    walk = Walk(models)
-    for utterance in utterances:
-        for _, node, repair in walk.words(utterance):
-            for candidate, _, gold, _ in candidates(walk, node, repair, onset):
-                examples.add(walk.rm_start, candidate is gold)
-    return examples
+    return collect(_Reparanda(onset), utterances, models)
 
 
-def candidates(
-    walk: Walk, tip: Node, repair: Repair | None, onset: Stage
-) -> Iterator[tuple[Node, Node, Node | None, float]]:
-    """Search backwards from a word that passes for an onset; the features are in the buffer.
-
-    Yields the candidate, the onset as it would be then, the true candidate and p_rp_start.
-    """
-    before = tip.previous
-    if before is None or before.position < 0:
-        return
-    edit = before.position != tip.position - 1
-    rp_start.fill(walk.graph, edit, walk.rp_start)
-    if repair is None and onset.decides.probability(walk.rp_start, 1) < 0.5:
-        return
-    p_rp_start = onset.knows.probability(walk.rp_start, 1)
-    gold = _on_path(before, repair)
-    interruption = walk.graph.lex.surprisal(before.lex.after, END)
-    candidate, nearer, nearer_same_word = before, None, False
-    for distance in range(1, HISTORY + 1):
-        clean = walk.graph.bypass(candidate)
-        if clean is None:
-            return
-        rm_start.fill(
-            walk.graph,
-            candidate,
-            clean,
-            nearer,
-            distance,
-            nearer_same_word,
-            interruption,
-            p_rp_start,
-            walk.rm_start,
-        )
-        yield candidate, clean, gold, p_rp_start
-        nearer = clean
-        nearer_same_word = nearer_same_word or candidate.token.text == tip.token.text
-        if candidate.previous is None or candidate.previous.position < 0:
-            return
-        candidate = candidate.previous
+# --- rp_end: what both let through ----------------------------------------------------------------
 
 
-def _on_path(node: Node, repair: Repair | None) -> Node | None:
-    """The first word of a gold reparandum that is on the path."""
-    found = None
-    current: Node | None = node
-    while repair is not None and current is not None and current.position >= repair.rm_start:
-        found = current
-        current = current.previous
-    return found
+class _Verdicts(Recorder):
+    """Asks about what `rm_start` lets through, and goes on with gold."""
+
+    def __init__(self, onset: StageForests, reparandum: StageForests, depth: int) -> None:
+        super().__init__(rp_end.NAMES)
+        self._onset = onset
+        self._reparandum = reparandum
+        self._depth = depth
+        self._passed: set[int] = set()  # the candidates of the newest word that pass
+        self._recorded = 0
+
+    def accepts(self, question: Question) -> bool:
+        gold = super().accepts(question)
+        if question.stage == RP_START:
+            self._passed.clear()
+            self._recorded = 0
+            return gold or self._onset.accepts(question)
+        if question.stage == RM_START:
+            if self._reparandum.accepts(question):
+                self._passed.add(question.candidate)
+                return True
+            return gold
+        # hypotheses come in the order of their probability
+        if question.candidate in self._passed and self._recorded < self._depth:
+            self.record(question, gold)
+            self._recorded += 1
+        return gold
+
+    def probability(self, question: Question) -> float:
+        return _probability(question, self._onset, self._reparandum)
 
 
 def verdict_examples(
-    utterances: Iterable[Utterance], models: Models, onset: Stage, reparandum: Stage, depth: int
+    utterances: Iterable[Utterance],
+    models: Models,
+    onset: StageForests,
+    reparandum: StageForests,
+    depth: int,
 ) -> Examples:
     """The best `depth` hypotheses that `rm_start` lets through, true or not: is it a repair?
 
     True ones that it would not let through are left out: the forest would learn to be lenient with
     what only looks like them.
     """
-    examples = Examples(rp_end.NAMES)
-    walk = Walk(models)
-    for utterance in utterances:
-        for _, node, repair in walk.words(utterance):
-            found = _hypotheses(walk, node, repair, onset, reparandum)
-            passing = sorted((h for h in found if h.passes), key=lambda h: -h.hypothesis.p_rm_start)
-            for h in passing[:depth]:
-                rp_end.fill(walk.graph, h.hypothesis, walk.rp_end)
-                examples.add(walk.rp_end, h.true)
-    return examples
+    return collect(_Verdicts(onset, reparandum, depth), utterances, models)
+
+
+class _Ends(Recorder):
+    def __init__(self, onset: StageForests, reparandum: StageForests) -> None:
+        super().__init__(rp_end.NAMES)
+        self._onset = onset
+        self._reparandum = reparandum
+
+    def choose(self, question: Question) -> int:
+        label = super().choose(question)
+        if question.stage == RP_END and question.features[_RP_LENGTH] <= MAX_RP_LENGTH:
+            self.record(question, label)
+        return label
+
+    def probability(self, question: Question) -> float:
+        return _probability(question, self._onset, self._reparandum)
 
 
 def end_examples(
-    utterances: Iterable[Utterance], models: Models, onset: Stage, reparandum: Stage
+    utterances: Iterable[Utterance],
+    models: Models,
+    onset: StageForests,
+    reparandum: StageForests,
 ) -> Examples:
     """Every true hypothesis, word by word: does its repair phase end here?"""
-    examples = Examples(rp_end.NAMES)
-    walk = Walk(models)
-    for utterance in utterances:
-        followed: list[tuple[Hypothesis, Repair]] = []
-        for position, node, repair in walk.words(utterance):
-            followed = [(h.follow(walk.graph.step(h.tip, position)), r) for h, r in followed]
-            found = _hypotheses(walk, node, repair, onset, reparandum)
-            followed += [(h.hypothesis, repair) for h in found if h.true and repair is not None]
-            kept = []
-            for h, r in followed:
-                rp_end.fill(walk.graph, h, walk.rp_end)
-                label = _end_label(r, position)
-                examples.add(walk.rp_end, label)
-                if label == GOES_ON and h.spoken <= HISTORY:
-                    kept.append((h, r))
-            followed = kept
-    return examples
+    return collect(_Ends(onset, reparandum), utterances, models)
 
 
-class _Found(NamedTuple):
-    """A hypothesis on the way."""
-
-    hypothesis: Hypothesis
-    passes: bool
-    """Whether `rm_start` lets it through."""
-    true: bool
-
-
-def _hypotheses(
-    walk: Walk, tip: Node, repair: Repair | None, onset: Stage, reparandum: Stage
-) -> Iterator[_Found]:
-    """All that pass `rm_start`, and the true one."""
-    edit = tip.previous is not None and tip.previous.position != tip.position - 1
-    for candidate, clean, gold, p_rp_start in candidates(walk, tip, repair, onset):
-        passes = reparandum.decides.probability(walk.rm_start, 1) >= 0.5
-        if passes or candidate is gold:
-            p = reparandum.knows.probability(walk.rm_start, 1)
-            h = hypothesise(walk.graph, candidate, clean, edit, p_rp_start, p, walk.rm_start)
-            yield _Found(h, passes, candidate is gold)
-
-
-def _end_label(repair: Repair, position: int) -> int:
-    if repair.kind is Kind.DELETE:
-        return IS_DELETE
-    return ENDS if position == repair.last else GOES_ON
+def _probability(question: Question, onset: StageForests, reparandum: StageForests) -> float:
+    """How probable the forests find an onset or a reparandum start."""
+    if question.stage == RP_START:
+        return onset.probability.probability(question.features, 1)
+    if question.stage == RM_START:
+        return reparandum.probability.probability(question.features, 1)
+    return 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stir.network.decoder import OperatingPoint
-from stir.paper.graph import HISTORY
+from stir.paper.graph import MAX_REPARANDUM_WORDS
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class TrainingSettings:
     costs: Costs
     depth: int
     """Reparandum starts followed per onset: the paper's 1-best and 2-best."""
-    horizon: int = HISTORY
+    horizon: int = MAX_REPARANDUM_WORDS
     """Words after which a hypothesis leaves the stack."""
     folds: int = 10
     trees: int = 20

@@ -1,0 +1,62 @@
+"""The annotation as a policy: the pipeline's questions, answered by gold.
+
+What a question is about stands in it (`stir.paper.policy`): the newest word, the onset of the
+hypothesis, the candidate, and the word before that on the path. So gold is asked as the forests
+are, and the walk is the detector's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from stir.engine import State
+from stir.paper.pipeline import Pipeline
+from stir.paper.policy import ED, ENDS, GOES_ON, IS_DELETE, RP_START, Policy, Question
+from stir.types import Annotation, Kind, Repair, Utterance
+from stir.words import Word
+
+
+class GoldPolicy(Policy):
+    """Answers as the annotation of the current utterance says."""
+
+    def __init__(self) -> None:
+        self.begin(Annotation())
+
+    def begin(self, annotation: Annotation) -> None:
+        """Take the annotation of the next utterance."""
+        self._edit_terms = frozenset(annotation.edit_terms)
+        self._repairs: dict[int, Repair] = {r.rp_start: r for r in annotation.repairs}
+
+    def choose(self, question: Question) -> int:
+        if question.stage == ED:
+            index = question.index
+            return (index in self._edit_terms) + 2 * (index - 1 in self._edit_terms)
+        repair = self._repairs.get(question.onset)
+        if repair is None:
+            return GOES_ON
+        if repair.kind is Kind.DELETE:
+            return IS_DELETE
+        return ENDS if question.index == repair.last else GOES_ON
+
+    def accepts(self, question: Question) -> bool:
+        if question.stage == RP_START:
+            return question.index in self._repairs
+        # the first word of the reparandum that is on the path
+        repair = self._repairs.get(question.onset)
+        return repair is not None and question.before < repair.rm_start <= question.candidate
+
+    def probability(self, question: Question) -> float:
+        return 1.0
+
+
+def states(
+    engine: Pipeline, policy: GoldPolicy, utterances: Iterable[Utterance]
+) -> Iterator[tuple[Utterance, list[State]]]:
+    """Push utterances with their tags into an engine that asks the policy; its states by word."""
+    for utterance in utterances:
+        policy.begin(utterance.annotation)
+        assert utterance.pos is not None
+        tagged = zip(utterance.words, utterance.pos, strict=True)
+        held = [engine.push(Word(word, tag)) for word, tag in tagged]
+        engine.end()
+        yield utterance, held
