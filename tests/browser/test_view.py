@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from browser import chromium
-from stir.transcripts.cleaning import CleaningLevel, Found, clean
+from stir.transcripts.cleaning import Found, Level, clean
 from stir.transcripts.view.render import render
 from transcripts.cleaning.annotated import annotated
 
@@ -54,7 +54,7 @@ def found() -> Found:
 
 def test_every_level_shows_what_it_leaves(page: chromium.Page, found: Found) -> None:
     page.evaluate("document.getElementById('hide').click()")
-    for level in CleaningLevel:
+    for level in Level:
         page.evaluate(f"document.querySelector('input[value={level.value}]').click()")
         written = clean(found, level).edition.written
         lines = [

@@ -89,9 +89,7 @@ class Recorder(GoldPolicy):
 
 def collect(policy: Recorder, utterances: Iterable[Utterance], models: Models) -> Examples:
     """Let the pipeline walk over utterances, with every candidate that the policy accepts."""
-    engine = Pipeline(
-        *models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON
-    )
+    engine = Pipeline(*models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON)
     for _ in states(engine, policy, utterances):
         pass
     return policy.examples
