@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,12 +10,6 @@ from browser import chromium
 from stir.transcripts.cleaning import CleaningLevel, Found, clean
 from stir.transcripts.view.render import render
 from transcripts.cleaning.annotated import annotated
-
-PROGRAM = chromium.find()
-
-pytestmark = pytest.mark.skipif(
-    PROGRAM is None, reason="no Chromium here; scripts/browser installs it"
-)
 
 LINES = (
     "Anna: {Uh,} we want, {um,} [ the + the ] [ red + {I mean} blue ] one.",
@@ -27,24 +20,16 @@ SHOWN = """
 """
 
 
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[chromium.Page]:
-    assert PROGRAM is not None
-    with chromium.browser(PROGRAM, tmp_path_factory.mktemp("profile")) as page:
-        yield page
-
-
 @pytest.fixture(params=[1280, 390], ids=["desktop", "phone"])
 def page(
     tab: chromium.Page, found: Found, request: pytest.FixtureRequest, tmp_path: Path
-) -> Iterator[chromium.Page]:
+) -> chromium.Page:
     file = tmp_path / "page.html"
     file.write_text(render(found, "garden.vtt"), encoding="utf-8")
     tab.resize(request.param, 844)
     tab.call("Emulation.setFocusEmulationEnabled", enabled=True)
     tab.open(file.as_uri())
-    yield tab
-    assert tab.problems == []
+    return tab
 
 
 @pytest.fixture(scope="module")

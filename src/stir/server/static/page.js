@@ -39,9 +39,10 @@ let pause;
 
 // --- the session ---------------------------------------------------------------------------------
 
-const socket = new Socket({ onHello: greet, onState: state });
+const socket = new Socket({ onHello: configure, onStatus: showStatus });
 const follower = new Follower({
-  ask: (message) => socket.ask(message),
+  // A session that is not configured yet must not get words: its updates would lack the mark-up.
+  ask: (message) => (socket.ready ? socket.request(message) : Promise.reject(new Error("not connected"))),
   onWord(word, update) {
     utterance.add(word, update);
     latencies.push(update.latency);
@@ -55,22 +56,23 @@ const follower = new Follower({
   onError: (error) => toast(error.message),
 });
 
-async function greet(hello) {
+async function configure(hello) {
   limits = hello.limits;
   $("about").textContent = `stir ${hello.stir}, model ${hello.model.name}.`;
+  showLevel(); // a browser that reloads the page keeps where the slider was
   offerStability(hello);
   utterance = new Utterance();
   follower.forget();
-  await socket.ask({ type: "options", show: ["text", "measures", "why"], level: LEVELS[$("level").value] });
-  if (steadied !== null) await socket.ask({ type: "options", stability: steadied });
   show({});
-  hear();
+  await socket.request({ type: "options", show: ["text", "measures", "why"], level: LEVELS[$("level").value] });
+  if (steadied !== null) await socket.request({ type: "options", stability: steadied });
 }
 
-function state(name) {
+function showStatus(name) {
   const texts = { connecting: "connecting…", on: "listening", off: "connection lost, trying again…", asleep: "asleep; say something" };
   $("status").className = `status ${name}`;
   $("status-text").textContent = texts[name];
+  if (name === "on") hear();
 }
 
 // --- showing -------------------------------------------------------------------------------------
@@ -128,9 +130,9 @@ function toast(text) {
 
 // Hear what stands in the box; the word that is still being typed only if `all`.
 function hear({ all = true, pace = 0 } = {}) {
-  socket.wake();
+  socket.connect();
   const text = all || /\s$/u.test(say.value) ? say.value : say.value.replace(/\S+$/u, "");
-  if (!socket.ready) return Promise.resolve(); // greet() hears it
+  if (!socket.ready) return Promise.resolve(); // showStatus() hears it
   return follower.follow(wordsOf(text, limits.word_length), pace).catch(() => {});
 }
 
@@ -217,12 +219,16 @@ $("speak").addEventListener("click", () => {
 // --- settings ------------------------------------------------------------------------------------
 
 $("level").addEventListener("input", async () => {
+  showLevel();
+  if (socket.ready) show(await socket.request({ type: "options", level: LEVELS[$("level").value] }));
+});
+
+function showLevel() {
   const level = Number($("level").value);
   $("level-name").textContent = LEVELS[level];
   $("level").setAttribute("aria-valuetext", LEVELS[level]);
   $("level-hint").textContent = LEVEL_HINTS[level];
-  if (socket.ready) show(await socket.ask({ type: "options", level: LEVELS[level] }));
-});
+}
 
 function offerStability({ model, options }) {
   const has = model.stability_most !== null;
@@ -246,7 +252,7 @@ $("stability").addEventListener("change", async () => {
   steadied = Number($("stability").value);
   if (!socket.ready) return;
   await follower.follow([]).catch(() => {});
-  const answer = await socket.ask({ type: "options", stability: steadied });
+  const answer = await socket.request({ type: "options", stability: steadied });
   if (answer.type === "error") toast(answer.message);
   hear();
 });
@@ -270,5 +276,12 @@ for (const button of document.querySelectorAll(".copy")) {
   });
 }
 
+// --- leaving and coming back ---------------------------------------------------------------------
+
+// A page that is left may live on in the back/forward cache, where an open socket would hold a session.
+addEventListener("pagehide", () => socket.close());
+addEventListener("pageshow", () => hear());
+
 addEventListener("resize", () => score.show(utterance));
 say.focus({ preventScroll: true });
+socket.connect();
