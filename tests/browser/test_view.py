@@ -1,4 +1,4 @@
-"""The page of `stir view` in a real browser: levels, reasons, and a phone's width."""
+"""The page of `stir view` in Chromium."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def found() -> Found:
     return annotated(*LINES)
 
 
-def test_every_level_shows_what_it_leaves(page: chromium.Page, found: Found) -> None:
+def test_every_level_shows_the_words_it_keeps(page: chromium.Page, found: Found) -> None:
     page.evaluate("document.getElementById('hide').click()")
     for level in CleaningLevel:
         page.evaluate(f"document.querySelector('input[value={level.value}]').click()")
@@ -49,7 +49,7 @@ def test_every_level_shows_what_it_leaves(page: chromium.Page, found: Found) -> 
         assert page.evaluate(SHOWN) == lines
 
 
-def test_a_word_says_why_it_goes(page: chromium.Page) -> None:
+def test_a_removed_word_has_a_tooltip(page: chromium.Page) -> None:
     why = "document.getElementById('why')"
     assert page.evaluate(f"{why}.hidden")
     page.evaluate("document.querySelector('main del.substitute').focus()")
@@ -57,7 +57,7 @@ def test_a_word_says_why_it_goes(page: chromium.Page) -> None:
     box = page.evaluate(f"{why}.getBoundingClientRect().toJSON()")
     assert box["left"] >= 0
     assert box["right"] <= page.evaluate("document.documentElement.clientWidth")
-    # at a level that keeps it there is nothing to say
+    # a level that keeps the word shows no reason
     page.evaluate("document.querySelector('input[value=fillers]').click()")
     assert page.evaluate(f"{why}.hidden")
     page.evaluate("document.querySelector('main del.substitute').click()")
@@ -68,5 +68,5 @@ def test_a_word_says_why_it_goes(page: chromium.Page) -> None:
     assert page.evaluate(f"{why}.hidden")
 
 
-def test_nothing_is_wider_than_the_window(page: chromium.Page) -> None:
+def test_the_page_does_not_scroll_sideways(page: chromium.Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
