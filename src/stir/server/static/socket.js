@@ -16,9 +16,9 @@ export class Socket {
     this.failures = 0;
   }
 
-  // Does nothing if there is a connection already.
+  // Connects unless it has; resolves when the session is ready, or when the attempt has failed.
   connect() {
-    if (this.socket) return;
+    if (this.socket) return this.attempt;
     clearTimeout(this.retryTimer);
     const address = new URL("stream", location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -26,6 +26,8 @@ export class Socket {
     this.socket = new WebSocket(address);
     this.socket.onmessage = (event) => this.onMessage(JSON.parse(event.data));
     this.socket.onclose = (event) => this.onClose(event);
+    this.attempt = new Promise((resolve) => (this.endAttempt = resolve));
+    return this.attempt;
   }
 
   // Closes for good: unlike a lost connection, this one is not retried.
@@ -68,13 +70,14 @@ export class Socket {
     }
     if (this.socket !== socket) return;
     this.ready = true;
+    this.endAttempt();
     this.onStatus("on");
   }
 
   onClose(event) {
     this.drop();
     if (event.code === IDLE) {
-      this.onStatus("asleep"); // until the next input connects again
+      this.onStatus("idle"); // until the next input connects again
       return;
     }
     this.onStatus("off");
@@ -85,6 +88,7 @@ export class Socket {
   drop() {
     this.socket = null;
     this.ready = false;
+    this.endAttempt();
     for (const { reject } of this.pending.splice(0)) reject(new Error("connection lost"));
   }
 }
