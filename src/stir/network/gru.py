@@ -140,8 +140,8 @@ class Reader:
     ) -> None:
         """Go on from the state after the word before; `number` is this network's among several.
 
-        `reuse` is for explanations: it keeps the products with the state before, where this word was
-        read last, and computes only the heads of edit terms and of the onset at this word.
+        `reuse` is for explanations: it keeps the products with the state before, where this word
+        was read last, and computes only the heads of edit terms and of the onset at this word.
         """
         network = self.network
         self._fill_input(new)

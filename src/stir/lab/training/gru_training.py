@@ -25,7 +25,8 @@ from torch.nn import functional
 from stir.lab.training.encoded import Encoded
 from stir.lab.training.settings import NetworkSettings
 from stir.lm.vocabulary import UNK
-from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS, UNIT
+from stir.network.encoding import FEATURES, UNIT
+from stir.network.encoding import MAX_REPARANDUM_WORDS as BACK
 from stir.network.weights import EDIT_LAGS, POINTER_FEATURES
 
 GOES_ON, ENDS, IS_DELETE = range(3)
@@ -45,7 +46,7 @@ class Net(nn.Module):
         for embedding in (self.words, self.tags, self.tags_before):
             nn.init.normal_(embedding.weight, std=0.3)
         self.alike = nn.Linear(s.word_size, s.alike_size, bias=False)
-        width = s.word_size + 2 * s.tag_size + FEATURES + MAX_REPARANDUM_WORDS
+        width = s.word_size + 2 * s.tag_size + FEATURES + BACK
         self.gru = nn.GRU(width, s.hidden, s.layers, batch_first=True, dropout=s.dropout)
         self.edit = nn.Linear(s.hidden, EDIT_LAGS)
         self.onset = nn.Linear(s.hidden, s.delays)
@@ -54,12 +55,12 @@ class Net(nn.Module):
         self.key = nn.Linear(s.hidden, s.key_size, bias=False)
         self.key_before = nn.Linear(s.hidden, s.key_size, bias=False)
         self.candidate = nn.Linear(POINTER_FEATURES, s.key_size, bias=False)
-        self.distance = nn.Embedding(MAX_REPARANDUM_WORDS + 1, s.key_size)
+        self.distance = nn.Embedding(BACK + 1, s.key_size)
         self.score = nn.Linear(s.key_size, 1, bias=False)
         self.phase_query = nn.Linear(s.hidden, s.key_size)
         self.phase_key = nn.Linear(s.key_size, s.key_size, bias=False)
         self.phase_delay = nn.Embedding(FOLLOWED, s.key_size)
-        self.phase_distance = nn.Embedding(MAX_REPARANDUM_WORDS + 1, s.key_size)
+        self.phase_distance = nn.Embedding(BACK + 1, s.key_size)
         self.phase = nn.Linear(s.key_size, 3)
         self.drop_state = nn.Dropout(s.dropout)
         self.drop_input = nn.Dropout(s.word_dropout)
@@ -83,10 +84,8 @@ class Net(nn.Module):
         """How much a word is like each of the last ones, the nearest first: learnt cosines."""
         named = (words != UNK)[:, :, None]
         vectors = functional.normalize(self.alike(self.words(words)), dim=2) * named
-        earlier = functional.pad(vectors, (0, 0, MAX_REPARANDUM_WORDS, 0)).unfold(
-            1, MAX_REPARANDUM_WORDS + 1, 1
-        )
-        return torch.einsum("bts,btsk->btk", vectors, earlier[..., :MAX_REPARANDUM_WORDS].flip(3))
+        earlier = functional.pad(vectors, (0, 0, BACK, 0)).unfold(1, BACK + 1, 1)
+        return torch.einsum("bts,btsk->btk", vectors, earlier[..., :BACK].flip(3))
 
     def point(
         self,
@@ -99,7 +98,7 @@ class Net(nn.Module):
     ) -> torch.Tensor:
         """How much speaks for each candidate, nearest first, of some onsets at some delays."""
         features = batch["features"].float() / UNIT
-        back = torch.arange(1, MAX_REPARANDUM_WORDS + 1, device=rows.device)
+        back = torch.arange(1, BACK + 1, device=rows.device)
         places = onsets[:, None] - back
         there = places >= 0
         places = places.clamp(min=0)
@@ -109,20 +108,12 @@ class Net(nn.Module):
             """One kind of feature of the word `after` the onset, once that has been heard."""
             at = (onsets + after).clamp(max=last)
             heard = (delays >= after)[:, None]
-            return features[rows, at, first : first + MAX_REPARANDUM_WORDS] * heard
+            return features[rows, at, first : first + BACK] * heard
 
-        same_tag, same_beginning, boost_lex = (
-            MAX_REPARANDUM_WORDS,
-            2 * MAX_REPARANDUM_WORDS,
-            3 * MAX_REPARANDUM_WORDS + 9,
-        )
+        same_tag, same_beginning, boost_lex = BACK, 2 * BACK, 3 * BACK + 9
         speaking = [of(0, 0), of(0, 1), of(0, 2), of(same_tag, 0), of(same_tag, 1)]
-        speaking += [
-            of(same_beginning, 0),
-            of(boost_lex, 0),
-            of(boost_lex + MAX_REPARANDUM_WORDS, 0),
-        ]
-        speaking.append(features[rows[:, None], places, 3 * MAX_REPARANDUM_WORDS])
+        speaking += [of(same_beginning, 0), of(boost_lex, 0), of(boost_lex + BACK, 0)]
+        speaking.append(features[rows[:, None], places, 3 * BACK])
         speaking.append(batch["alike"][rows, onsets])
         state = states[rows, onsets + delays]
         query = self.query(state) + self.delay(delays)
@@ -149,9 +140,7 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
     weights[0] = 1.0
     loss = _late(net.onset(states), batch["back"] > 0, there, weights)
     loss = loss + _late(net.edit(states), batch["edit_terms"], there, weights[:EDIT_LAGS])
-    rows, onsets = torch.nonzero(
-        (batch["back"] > 0) & (batch["back"] <= MAX_REPARANDUM_WORDS), as_tuple=True
-    )
+    rows, onsets = torch.nonzero((batch["back"] > 0) & (batch["back"] <= BACK), as_tuple=True)
     if len(rows):
         length = there.sum(1)
         delays = torch.arange(net.settings.delays, device=there.device).expand(len(rows), -1)
@@ -333,7 +322,7 @@ def answers(
     count = len(encoded.words)
     onset = np.zeros((count, settings.delays), np.float32)
     edit = np.zeros((count, EDIT_LAGS), np.float32)
-    back = np.zeros((count, settings.delays, MAX_REPARANDUM_WORDS), np.float32)
+    back = np.zeros((count, settings.delays, BACK), np.float32)
     for i in range(0, len(encoded.offsets) - 1, 256):
         chosen = np.arange(i, min(i + 256, len(encoded.offsets) - 1))
         batch, there = gather(corpus, encoded.offsets, chosen)
