@@ -1,7 +1,8 @@
 """Networks for tests, small and erratic: they are drawn at random and need no training.
 
 Their weights are so large that they label words as edit terms and take that back, admit repairs,
-move and drop them at every turn, and so reach code of the engine that a trained network rarely does. Language models and tagger are those of `small_model`.
+move and drop them at every turn, and so reach code that a trained network rarely does. Language
+models and tagger are those of `small_model`.
 """
 
 from __future__ import annotations
