@@ -158,7 +158,7 @@ class Session:
         position = self._window_start + len(self._tokens)
         if token.is_silent:
             return self._push_silent(token, position)
-        if self._starts and (word[0] in "'’nNtT") and self._completes(token):
+        if token.is_tail and self._starts and self._completes(token):
             return self._push_rest(token, position)
         state = self._engine.push(token)
         self._history.append(self._shown)

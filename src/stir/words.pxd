@@ -13,6 +13,7 @@ cdef class Word:
     cdef readonly object key
     cdef readonly bint is_silent
     cdef readonly bint is_broken
+    cdef readonly bint is_tail
     cdef readonly object mark
 
 

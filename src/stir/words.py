@@ -10,7 +10,8 @@
 * `is_broken`: the word is broken off (*wor-*).
 * `mark`: the punctuation mark after the word, or an empty string.
 
-Tokenisers such as spaCy's split contractions (*I 'm*); `completes` and `join` undo that.
+Tokenisers such as spaCy's split contractions (*I 'm*). `is_tail` marks what may be such a second
+half; `completes` and `join` put the word together again.
 """
 
 from __future__ import annotations
@@ -33,17 +34,28 @@ _MARKS = ",.?!;:…–—"
 _HYPHENS = "-‐‑"
 _CLOSING = "\"'”’»›)]}*_~"
 _CLITICS = frozenset(("'m", "'s", "'re", "'ve", "'ll", "'d", "n't"))
-_TAILS = {"na": ("gon", "wan"), "ta": ("got",)}
+_TAILS = {"na": ("gon", "wan"), "ta": ("got",)}  # by what they complete
 
 _CACHE_SIZE = 1 << 14
-_Spelling = tuple[str, str, bool, bool, str]
+_Spelling = tuple[str, str, bool, bool, bool, str]
 _cache: dict[str, _Spelling] = {}
 
 
 class Word:
     """One word as it arrives: its text and, where known, its tag and its times in seconds."""
 
-    __slots__ = ("end", "form", "is_broken", "is_silent", "key", "mark", "pos", "start", "text")
+    __slots__ = (
+        "end",
+        "form",
+        "is_broken",
+        "is_silent",
+        "is_tail",
+        "key",
+        "mark",
+        "pos",
+        "start",
+        "text",
+    )
 
     def __init__(
         self,
@@ -61,6 +73,7 @@ class Word:
             self.key = self.form
             self.is_silent = False
             self.is_broken = False
+            self.is_tail = text in _TAILS
             self.mark = ""
             return
         spelling = _cache.get(text)
@@ -68,7 +81,7 @@ class Word:
             if len(_cache) >= _CACHE_SIZE:
                 _cache.clear()
             spelling = _cache[text] = _spell(text)
-        self.form, self.key, self.is_silent, self.is_broken, self.mark = spelling
+        self.form, self.key, self.is_silent, self.is_broken, self.is_tail, self.mark = spelling
 
     @property
     def is_filled_pause(self) -> bool:
@@ -77,12 +90,11 @@ class Word:
 
     def completes(self, before: Word) -> bool:
         """Whether a tokeniser has split this word off the one before (*I 'm*, *do n't*, *gon na*)."""
-        if before.is_silent or before.mark or before.is_broken:
+        if not self.is_tail or before.is_silent or before.mark or before.is_broken:
             return False
-        lower = self.text.lower().replace("’", "'").rstrip(_MARKS)
-        if lower in _CLITICS:
-            return before.text[-1:].isalpha()
-        return before.form in _TAILS.get(lower, ())
+        if self.form in _TAILS:
+            return before.form in _TAILS[self.form]
+        return before.text[-1:].isalpha()
 
     def join(self, before: Word) -> Word:
         """The whole word of which `before` and this are the parts."""
@@ -113,9 +125,9 @@ def letters(form: str) -> str:
 
 
 def _spell(text: str) -> _Spelling:
-    """Form, key, silent, broken and mark of a token."""
+    """Form, key, silent, broken, tail and mark of a token."""
     if not any(character.isalnum() for character in text):
-        return text, text, True, False, _mark(text)
+        return text, text, True, False, False, _mark(text)
     said = text.rstrip(_CLOSING).rstrip(_MARKS + _CLOSING)
     broken = said[-1:] in _HYPHENS and any(character.isalpha() for character in said)
     if any(character.isdigit() for character in text):
@@ -123,11 +135,12 @@ def _spell(text: str) -> _Spelling:
         if number:
             # models know numbers below a hundred as one word; the others by their last word
             key = number if _is_plain(number) else number.rpartition("-")[2]
-            return number, key, False, broken, _mark(text)
+            return number, key, False, broken, False, _mark(text)
     form = text.translate(_UNSAID).lower().strip("'")
     form = FILLED_PAUSES.get(form, form)
     key = _KEYS.get(form) or letters(form)
-    return form, key, False, broken, _mark(text)
+    tail = said.lower().replace("’", "'")
+    return form, key, False, broken, tail in _CLITICS or tail in _TAILS, _mark(text)
 
 
 def _mark(text: str) -> str:

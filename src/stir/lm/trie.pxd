@@ -5,6 +5,18 @@ cdef bint _PLAIN
 
 
 @cython.final
+@cython.freelist(64)
+cdef class Values:
+    cdef readonly int context
+    cdef readonly int after
+    cdef readonly double surprisal
+    cdef readonly double unigram
+    cdef readonly double wml
+    cdef readonly double entropy
+    cdef readonly Values others
+
+
+@cython.final
 cdef class Trie:
     cdef const int[::1] link
     cdef const double[::1] bits
@@ -26,6 +38,8 @@ cdef class Trie:
     cdef readonly object unigrams
 
     cpdef int find(self, int context, int word) except -1
+    @cython.locals(after=int, surprisal=double, unigram=double, values=Values)
+    cpdef Values measure(self, int context, int word, Values others=*)
     @cython.locals(node=int)
     cdef (int, double) _look_up(self, int context, int word) noexcept
     @cython.locals(shorter=int, node=int, low=int, end=int, high=int, middle=int)

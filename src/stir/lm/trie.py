@@ -44,6 +44,26 @@ _PLAIN = not COMPILED
 _KNOWN = 1 << 15
 
 
+class Values:
+    """What one model says of one word in one context."""
+
+    __slots__ = ("after", "context", "entropy", "others", "surprisal", "unigram", "wml")
+
+    context: int
+    """The context before the word."""
+    after: int
+    """The context that it leaves behind."""
+    surprisal: float
+    unigram: float
+    """Its surprisal without any context."""
+    wml: float
+    """Equation 4 for the one n-gram."""
+    entropy: float
+    """The entropy of what may come after it."""
+    others: Values | None
+    """What was found before, in other contexts."""
+
+
 class Trie:
     """The n-grams of one model; arrays are read-only buffers of int32 or float64."""
 
@@ -91,14 +111,30 @@ class Trie:
             raise IndexError(f"no word {word} or no context {context} in this model")
         return self._find(context, word)
 
+    def measure(self, context: int, word: int, others: Values | None = None) -> Values:
+        """All measures of a word in a context; `others` are those in other contexts."""
+        after, surprisal = self._look_up(context, word)
+        unigram = self.bits[word]
+        values = Values.__new__(Values)
+        values.context = context
+        values.after = after
+        values.surprisal = surprisal
+        values.unigram = unigram
+        values.wml = -surprisal / unigram
+        values.entropy = self.entropies[after]
+        values.others = others
+        return values
+
     def _look_up(self, context: int, word: int) -> tuple[int, float]:
-        """The context that a word leaves behind, and its surprisal; what plain Python remembers."""
+        """The context that a word leaves behind, and its surprisal; cached in plain Python."""
         if _PLAIN:
             found = self.looked_up.get((context, word)) if self.small else None
             if found is None:
                 found = self._search(context, word)
                 if self.small:
-                    self._remember(context, word, found)
+                    if len(self.looked_up) >= _KNOWN:
+                        self.looked_up.clear()
+                    self.looked_up[context, word] = found
             return found
         node = self._find(context, word)
         return self._after(node), self._cost(context, node)
@@ -126,11 +162,6 @@ class Trie:
         while node >= self.contexts or first[node] == first[node + 1]:
             node = link[node]
         return node, bits
-
-    def _remember(self, context: int, word: int, found: tuple[int, float]) -> None:
-        if len(self.looked_up) >= _KNOWN:
-            self.looked_up.clear()
-        self.looked_up[context, word] = found
 
     def _find(self, context: int, word: int) -> int:
         if context == 0:

@@ -51,7 +51,6 @@ cdef class NetworkEngine(Engine):
     cpdef end(self)
     @cython.locals(word=WordState)
     cdef _hold(self, long newest)
-    cdef long _revocable(self)
     @cython.locals(lag=int, word=WordState, total=long, threshold=long, reader=Reader,
                    answers="int[::1]")
     cdef _find_edit_terms(self, int count)

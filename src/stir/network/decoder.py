@@ -177,7 +177,8 @@ class NetworkEngine(Engine):
             word: WordState = self.words[i]
             word.is_edit_term = word.index in held
         # the window may have moved since
-        self.state = before._replace(window_start=self.first, revocable=self._revocable())
+        revocable = max(0, min(before.revocable, self.state.revocable - count))
+        self.state = before._replace(window_start=self.first, revocable=revocable)
         return self.state
 
     def end(self) -> State:
@@ -196,26 +197,22 @@ class NetworkEngine(Engine):
             self.repairs = repairs
         if self.edit_terms_changed or repairs is not before.repairs:
             self.edit_terms_changed = False
-            terms = [(word.index, word.word) for word in self.words if word.is_edit_term]
+            terms: list[tuple[int, Word]] = []
+            for word in self.words:
+                if word.is_edit_term:
+                    terms.append((word.index, word.word))
             edit_terms = classify_edit_terms(terms, repairs)
         open_onsets: tuple[int, ...] = ()
         if repairs and newest - repairs[len(repairs) - 1].rp_start < self.open_lags:
-            onsets = [repair.rp_start for repair in repairs]
-            open_onsets = tuple([onset for onset in onsets if newest - onset < self.open_lags])
-        self.state = State(
-            edit_terms,
-            repairs,
-            open_onsets,
-            newest + 2 - self.edit_lags,
-            self.first,
-            self._revocable(),
-        )
+            for repair in repairs:
+                if newest - repair.rp_start < self.open_lags:
+                    open_onsets = (*open_onsets, repair.rp_start)
+        revocable = len(self.words)
+        if self.first:  # the words that come next may rest on so many words before
+            revocable -= MAX_REPARANDUM_SPAN + self.open_lags
+        settled = newest + 2 - self.edit_lags
+        self.state = State(edit_terms, repairs, open_onsets, settled, self.first, revocable)
         return self.state
-
-    def _revocable(self) -> int:
-        # the words that come next may rest on so many words before
-        kept = len(self.words)
-        return kept - MAX_REPARANDUM_SPAN - self.open_lags if self.first else kept
 
     # --- edit terms ---------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from stir.words cimport Word
 
 cdef int _MAX_LAG, _UNIT, _SAME_WORD, _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE
 cdef int _S_LEX, _WML_LEX, _H_LEX, _S_POS, _WML_POS, _H_POS, _S_EDIT, _S_EDIT_START
-cdef int _BOOST_LEX, _BOOST_POS
+cdef int _BOOST_LEX, _BOOST_POS, _COUNT
 
 
 cdef class WordState:
@@ -37,6 +37,7 @@ cdef class Encoder:
     cdef Trie edit_trie
     cdef int edit_start
     cdef readonly list words
+    cdef array scaled
 
     cpdef clear(self)
     cpdef revoke(self, int count)
@@ -50,11 +51,9 @@ cdef class Encoder:
     @cython.locals(
         features="signed char[::1]", lex=Values, pos=Values, start=double, follows=double,
         after=int, before=WordState, candidate=Node, clean=Node, lag=int, _=int,
+        scaled="double[::1]", i=int,
     )
     cdef void _measure(self, WordState new, Node node) except *
-
-
-cdef object beginning(object form)
 
 
 cpdef int small(double value)

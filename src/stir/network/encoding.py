@@ -21,7 +21,7 @@ from stir.lm.trie import Trie
 from stir.lm.vocabulary import UNK
 from stir.paper.graph import MAX_REPARANDUM_WORDS as SEARCHED_WORDS
 from stir.paper.graph import Node, WordGraph
-from stir.words import Word, letters
+from stir.words import FILLED_PAUSES, Word, letters
 
 if TYPE_CHECKING:
     from stir.engine import State
@@ -61,6 +61,7 @@ _S_POS, _WML_POS, _H_POS = map(NAMES.index, ("s_pos", "wml_pos", "h_pos"))
 _S_EDIT, _S_EDIT_START = map(NAMES.index, ("s_edit", "s_edit_start"))
 _MAX_LAG = MAX_REPARANDUM_WORDS
 _UNIT = UNIT
+_COUNT = FEATURES
 
 
 class WordState:
@@ -125,6 +126,7 @@ class Encoder:
         self.edit_trie: Trie = edit.trie
         self.edit_start = edit.start
         self.words: list[WordState] = []
+        self.scaled = array("d", bytes(8 * FEATURES))  # the measures before they are rounded
 
     def clear(self) -> None:
         """Begin a new utterance."""
@@ -141,7 +143,8 @@ class Encoder:
         new = WordState.__new__(WordState)
         new.word = word
         new.form = word.form
-        new.beginning = beginning(word.form)
+        form = letters(word.form) if "'" in word.form else word.form
+        new.beginning = form[:PREFIX_LETTERS]
         new.tag = tag
         new.edit_word = edit_id
         new.input_word = self.vocabulary.get(word.key, UNK)
@@ -164,7 +167,7 @@ class Encoder:
         new.is_edit_term = False
         self._compare(new)
         self._measure(new, node)
-        if word.is_filled_pause:
+        if word.form in FILLED_PAUSES:
             new.features[_FILLED_PAUSE] = _UNIT
             graph.take_out_edit_term(node.position)
         self.words.append(new)
@@ -202,6 +205,17 @@ class Encoder:
         if self.words:
             before = self.words[len(self.words) - 1]
             after, follows = self.edit_trie._look_up(before.edit_after, new.edit_word)
+        scaled = self.scaled
+        scaled[_S_LEX] = (lex.surprisal - 7.5) * 3.25
+        scaled[_WML_LEX] = (lex.wml + 0.75) * 42.0
+        scaled[_H_LEX] = (lex.entropy - 5.75) * 7.5
+        scaled[_S_POS] = (pos.surprisal - 3.5) * 6.5
+        scaled[_WML_POS] = (pos.wml + 0.65) * 37.0
+        scaled[_H_POS] = (pos.entropy - 3.0) * 16.0
+        scaled[_S_EDIT] = (follows - 10.0) * 4.0
+        scaled[_S_EDIT_START] = (start - 16.0) * 3.0
+        for i in range(_BOOST_LEX, _COUNT):
+            scaled[i] = 0.0
         candidate = node.previous
         for _ in range(SEARCHED_WORDS):
             if candidate is None or candidate.position < 0:
@@ -212,22 +226,11 @@ class Encoder:
             clean = self.graph.bypass(candidate)
             if clean is None:
                 break
-            features[_BOOST_LEX + lag - 1] = small((lex.surprisal - clean.lex.surprisal) * 3.5)
-            features[_BOOST_POS + lag - 1] = small((pos.surprisal - clean.pos.surprisal) * 5.0)
+            scaled[_BOOST_LEX + lag - 1] = (lex.surprisal - clean.lex.surprisal) * 3.5
+            scaled[_BOOST_POS + lag - 1] = (pos.surprisal - clean.pos.surprisal) * 5.0
             candidate = candidate.previous
-        features[_S_LEX] = small((lex.surprisal - 7.5) * 3.25)
-        features[_WML_LEX] = small((lex.wml + 0.75) * 42.0)
-        features[_H_LEX] = small((lex.entropy - 5.75) * 7.5)
-        features[_S_POS] = small((pos.surprisal - 3.5) * 6.5)
-        features[_WML_POS] = small((pos.wml + 0.65) * 37.0)
-        features[_H_POS] = small((pos.entropy - 3.0) * 16.0)
-        features[_S_EDIT] = small((follows - 10.0) * 4.0)
-        features[_S_EDIT_START] = small((start - 16.0) * 3.0)
-
-
-def beginning(form: str) -> str:
-    """The first letters of a word."""
-    return letters(form)[:PREFIX_LETTERS]
+        for i in range(_S_LEX, _COUNT):
+            features[i] = small(scaled[i])
 
 
 def small(value: float) -> int:

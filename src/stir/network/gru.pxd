@@ -68,7 +68,8 @@ cdef class Reader:
     cdef readonly array ends
 
     @cython.locals(network=Network, hidden=int, count=int, i=int, state=array, last=array,
-                   earlier=array, whole=array, now=array, layer=Layer, from_state=array)
+                   earlier=array, whole=array, now=array, layer=Layer, from_state=array, j=int,
+                   given="short[::1]", values="short[::1]")
     cpdef read(self, WordState new, WordState before, int number, bint reuse=*)
 
     @cython.locals(network=Network, out="short[::1]", words="const short[:, ::1]",
@@ -81,9 +82,6 @@ cdef class Reader:
                    table="const short[:, ::1]", others="int[::1]", word=int, other=int, k=int,
                    i=int, total=int)
     cdef array _similarities(self, WordState new)
-
-    @cython.locals(out="short[::1]", given="short[::1]", i=int)
-    cdef void _copy_to_input(self, array state, int hidden) except *
 
     @cython.locals(hidden=int, given="int[::1]", kept="int[::1]", input_bias="const int[::1]",
                    state_bias="const int[::1]", sigmoid="const short[::1]", tanh="const short[::1]",
@@ -119,9 +117,6 @@ cdef class Reader:
                    bias="const int[::1]", curve="const short[::1]", i=int, c=int,
                    total="long long")
     cpdef score_ends(self, WordState start, int lag, int back, int number)
-
-
-cdef int step(int total) noexcept
 
 
 @cython.locals(index=int)

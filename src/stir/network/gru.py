@@ -8,8 +8,8 @@ not, gives the same numbers to the last bit.
 
 After each word the heads give logits: for each of the newest words, whether it is an edit term and
 whether it is an onset (`answers`). On request: which word starts the reparandum of an onset
-(`score_starts`), whether its repair phase ends here (`score_ends`). `stir.lab.training.gru_training`
-trains the network.
+(`score_starts`), whether its repair phase ends here (`score_ends`). The network is trained by
+`stir.lab.training.gru_training`.
 
 Compiled where a C compiler was at hand (its types stand in `gru.pxd`), plain Python otherwise.
 """
@@ -140,8 +140,8 @@ class Reader:
     ) -> None:
         """Go on from the state after the word before; `number` is this network's among several.
 
-        `reuse` keeps the products with the state before, where this word was read last, and computes
-        no heads but those of edit terms and of the onset at the newest word: for explanations.
+        `reuse` is for explanations: it keeps the products with the state before, where this word was
+        read last, and computes only the heads of edit terms and of the onset at this word.
         """
         network = self.network
         self._fill_input(new)
@@ -159,8 +159,10 @@ class Reader:
             if not reuse:
                 product(layer.states, earlier, from_state)
             now = self._layer(layer, from_state, earlier)
+            given, values = self.input, now
             state[i * hidden : (i + 1) * hidden] = now
-            self._copy_to_input(now, hidden)
+            for j in range(hidden):
+                given[j] = values[j]
             last = earlier
         new.states.append(state)
         if reuse:
@@ -216,12 +218,6 @@ class Reader:
             out[k] = (total + _HALF) >> _FRACTION
         return similarities
 
-    def _copy_to_input(self, state: array[int], hidden: int) -> None:
-        out = self.input
-        given = state
-        for i in range(hidden):
-            out[i] = given[i]
-
     def _layer(self, layer: Layer, from_state: array[int], before: array[int]) -> array[int]:
         """One step of the gated units."""
         hidden = layer.hidden
@@ -233,14 +229,14 @@ class Reader:
         out, earlier = state, before
         for i in range(hidden):
             total = given[i] + input_bias[i] + kept[i] + state_bias[i]
-            reset = sigmoid[step(total)]
+            reset = sigmoid[table_index(total >> _FRACTION)]
             j = hidden + i
             total = given[j] + input_bias[j] + kept[j] + state_bias[j]
-            update = sigmoid[step(total)]
+            update = sigmoid[table_index(total >> _FRACTION)]
             j = 2 * hidden + i
             recalled = kept[j] + state_bias[j]
             total = given[j] + input_bias[j] + ((reset * recalled + _HALF) >> _FRACTION)
-            new = tanh[step(total)]
+            new = tanh[table_index(total >> _FRACTION)]
             out[i] = new + ((update * (earlier[i] - new) + _HALF) >> _FRACTION)
         return state
 
@@ -351,11 +347,6 @@ class Reader:
             for i in range(size):
                 total += weights[c, i] * curve[table_index(inner[i])]
             ends[c] = (total + bias[c] + _HALF) >> _FRACTION
-
-
-def step(total: int) -> int:
-    """The index of a sum of products in the table of a curve."""
-    return table_index(total >> _FRACTION)
 
 
 def table_index(value: int) -> int:

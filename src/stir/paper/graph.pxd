@@ -2,19 +2,7 @@
 cimport cython
 
 from stir.lm.divergence cimport Divergence
-from stir.lm.trie cimport Trie
-
-
-@cython.final
-@cython.freelist(64)
-cdef class Values:
-    cdef readonly int context
-    cdef readonly int after
-    cdef readonly double surprisal
-    cdef readonly double unigram
-    cdef readonly double wml
-    cdef readonly double entropy
-    cdef Values others
+from stir.lm.trie cimport Trie, Values
 
 
 @cython.final
@@ -57,7 +45,6 @@ cdef class WordGraph:
     cdef readonly Trie pos
     cdef Divergence _divergence_lex
     cdef Divergence _divergence_pos
-    cdef readonly long computed
     cdef readonly list tokens
     cdef readonly int window_start
     cdef readonly Node tip
@@ -82,16 +69,10 @@ cdef class WordGraph:
     cpdef Node put_back_reparandum(self, int rm_start, int rp_start)
     @cython.locals(before=int)
     cpdef Node retag(self, int position, int tag)
-    @cython.locals(values=Values, node=Node)
+    @cython.locals(values=Values, node=Node, context=int)
     cpdef Node step(self, Node previous, Token token)
-    @cython.locals(values=Values, context=int)
-    cpdef Values lex_values(self, Node previous, Token token)
-    @cython.locals(values=Values, context=int)
-    cpdef Values pos_values(self, Node previous, Token token)
     cpdef double divergence_lex(self, int one, int other) except? -1.0
     cpdef double divergence_pos(self, int one, int other) except? -1.0
-    @cython.locals(after=int, surprisal=double, unigram=double, values=Values)
-    cdef Values _measure(self, Trie trie, int context, int word, Values others)
     @cython.locals(node=Node, token=Token, i=int)
     cdef _change(self, int kind, int first, int last, int amount)
     @cython.locals(node=Node)

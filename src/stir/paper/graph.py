@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from stir.errors import InputError
 from stir.lm.divergence import Divergence
-from stir.lm.trie import Trie
+from stir.lm.trie import Trie, Values
 from stir.lm.vocabulary import END, UNK
 
 if TYPE_CHECKING:
@@ -43,26 +43,6 @@ WINDOW_SIZE = 128
 _EDIT_TERM = 1
 _REPARANDUM = 2
 _TAG = 3
-
-
-class Values:
-    """What one model says of one word in one context."""
-
-    __slots__ = ("after", "context", "entropy", "others", "surprisal", "unigram", "wml")
-
-    context: int
-    """The context before the word."""
-    after: int
-    """The context that it leaves behind."""
-    surprisal: float
-    unigram: float
-    """Its surprisal without any context."""
-    wml: float
-    """Equation 4 for the one n-gram."""
-    entropy: float
-    """The entropy of what may come after it."""
-    others: Values | None
-    """What was found before, in other contexts."""
 
 
 class Token:
@@ -149,7 +129,6 @@ class WordGraph:
         # made when they are first asked for: they are large, and not everybody asks
         self._divergence_lex: Divergence | None = None
         self._divergence_pos: Divergence | None = None
-        self.computed = 0
         self.clear()
 
     def clear(self) -> None:
@@ -282,7 +261,13 @@ class WordGraph:
 
     def step(self, previous: Node, token: Token) -> Node:
         """The node that `token` would lead to from `previous`; the path stays as it is."""
-        values = self.lex_values(previous, token)
+        # each word keeps its values by context, so that nothing is computed twice
+        context = previous.lex.after
+        values = token.lex
+        while values is not None and values.context != context:
+            values = values.others
+        if values is None:
+            values = token.lex = self.lex.measure(context, token.word, token.lex)
         node = Node.__new__(Node)
         node.position = token.position
         node.token = token
@@ -293,31 +278,16 @@ class WordGraph:
         node.pos = None  # type: ignore[assignment]  # see Node
         node.bits_pos = node.unigram_bits_pos = 0.0
         if self.pos is not None and previous.pos is not None:
-            values = self.pos_values(previous, token)
+            context = previous.pos.after
+            values = token.pos
+            while values is not None and values.context != context:
+                values = values.others
+            if values is None:
+                values = token.pos = self.pos.measure(context, token.tag, token.pos)
             node.pos = values
             node.bits_pos = previous.bits_pos + values.surprisal
             node.unigram_bits_pos = previous.unigram_bits_pos + values.unigram
         return node
-
-    def lex_values(self, previous: Node, token: Token) -> Values:
-        """What the model of words says of `token` after `previous`."""
-        context = previous.lex.after
-        values = token.lex
-        while values is not None and values.context != context:
-            values = values.others
-        if values is None:
-            values = token.lex = self._measure(self.lex, context, token.word, token.lex)
-        return values
-
-    def pos_values(self, previous: Node, token: Token) -> Values:
-        """What the model of tags says of it."""
-        context = previous.pos.after
-        values = token.pos
-        while values is not None and values.context != context:
-            values = values.others
-        if values is None:
-            values = token.pos = self._measure(self.pos, context, token.tag, token.pos)
-        return values
 
     def divergence_lex(self, one: int, other: int) -> float:
         """The divergence of what may follow two contexts of words, in bits."""
@@ -331,20 +301,6 @@ class WordGraph:
             assert self.pos_model is not None
             self._divergence_pos = Divergence(self.pos_model.exact)
         return self._divergence_pos.between(one, other)
-
-    def _measure(self, trie: Trie, context: int, word: int, others: Values | None) -> Values:
-        self.computed += 1
-        after, surprisal = trie._look_up(context, word)
-        unigram = trie.bits[word]
-        values = Values.__new__(Values)
-        values.context = context
-        values.after = after
-        values.surprisal = surprisal
-        values.unigram = unigram
-        values.wml = -surprisal / unigram
-        values.entropy = trie.entropies[after]
-        values.others = others
-        return values
 
     def _change(self, kind: int, first: int, last: int, amount: int) -> None:
         """Take words out or put them back, remember it for `revoke`, and lead the path anew."""

@@ -19,9 +19,8 @@ cdef class Lookup:
     cdef readonly int revised
 
     cpdef clear(self)
-    @cython.locals(keys=list)
+    @cython.locals(keys=list, key=str, given=long, names=tuple)
     cpdef push(self, Word word)
     cpdef revoke(self, int count)
-    cdef int _tag(self, key, pos) except -1
     @cython.locals(key=str)
     cdef _catch_up(self)

@@ -52,8 +52,24 @@ class Lookup:
 
     def push(self, word: Word) -> None:
         """Look the next word up."""
-        key = word.key
-        self.tag = self._tag(key, word.pos)
+        key, pos = word.key, word.pos
+        self.revised = -1
+        if pos is not None:
+            if not isinstance(pos, str):
+                raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
+            self.tag = self._tags.get(pos, UNK)
+            self._untagged += 1
+        elif self._tagger is None:
+            raise InputError("the model has no tagger: give the word's part of speech")
+        else:
+            given = self._untagged
+            if given:
+                self._catch_up()
+            names = self._tagger.tags
+            self.tag = self._tags.get(names[self._tagger.advance(key)], UNK)
+            # a tag that was given is not revised
+            if self._tagger.revised >= 0 and not given:
+                self.revised = self._tags.get(names[self._tagger.revised], UNK)
         self.word = self._words.get(key, UNK)
         self.edit_word = self._edit_terms.get(key, UNK)
         keys = self._keys
@@ -68,25 +84,6 @@ class Lookup:
         if self._tagger is not None and tagged:
             self._tagger.revoke(tagged)
         del self._keys[len(self._keys) - count :]
-
-    def _tag(self, key: str, pos: str | None) -> int:
-        """The id of the word's tag; leaves the revised one of the word before in `revised`."""
-        self.revised = -1
-        if pos is not None:
-            if not isinstance(pos, str):
-                raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
-            self._untagged += 1
-            return self._tags.get(pos, UNK)
-        if self._tagger is None:
-            raise InputError("the model has no tagger: give the word's part of speech")
-        given = self._untagged
-        if given:
-            self._catch_up()
-        tag, revised = self._tagger.push(key)
-        # a tag that was given is not revised
-        if revised is not None and not given:
-            self.revised = self._tags.get(revised, UNK)
-        return self._tags.get(tag, UNK)
 
     def _catch_up(self) -> None:
         """Let the tagger read the words whose tags were given, so that it knows the context."""

@@ -15,7 +15,7 @@ cpdef fill(WordGraph graph, bint has_interregnum, double[::1] out)
 
 
 @cython.locals(
-    token=Token, other=Token, before=Node, lex=Values, pos=Values, lag=int, found=bint,
+    token=Token, other=Token, before=Node, clean=Node, lex=Values, pos=Values, lag=int, found=bint,
     lex_entropy=double, pos_entropy=double, lex_wml=double, pos_wml=double,
 )
 cdef _guess(WordGraph graph, Node tip, Node candidate, double[::1] out)

@@ -89,8 +89,9 @@ def _guess(graph: WordGraph, tip: Node, candidate: Node, out: array[float]) -> N
             continue
         before = candidate.previous
         if before is not None:
-            lex = graph.lex_values(before, token)
-            pos = graph.pos_values(before, token)
+            clean = graph.step(before, token)
+            lex = clean.lex
+            pos = clean.pos
             if lex.entropy < lex_entropy:
                 lex_entropy = lex.entropy
             if pos.entropy < pos_entropy:
