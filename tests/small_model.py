@@ -19,7 +19,7 @@ from stir.corpus.source import read_corpus
 from stir.lab.training.crossfold import fit_models
 from stir.lab.training.examples import (
     Examples,
-    Stage,
+    StageForests,
     edit_term_examples,
     end_examples,
     onset_examples,
@@ -29,34 +29,37 @@ from stir.lab.training.examples import (
 from stir.lab.training.grow import flatten, random_forest
 from stir.lab.training.tagger import train_tagger
 from stir.paper.forest import Forest
-from stir.paper.model import STAGES, Model, Settings
+from stir.models.provenance import Provenance
+from stir.paper.model import STAGES, PaperModel
 from stir.types import Utterance
 
 CORPUS = Path(__file__).parents[1] / "examples" / "corpus.jsonl"
 
 
 @cache
-def small() -> Model:
+def small() -> PaperModel:
     """A detector of everything that the four stages know, learnt from 337 utterances."""
     utterances = corpus()
     models = fit_models(utterances)
     ed = _grow("ed", edit_term_examples(utterances, models))
     rp_start = _grow("rp_start", onset_examples(utterances, models))
-    onset = Stage(rp_start, rp_start)
+    onset = StageForests(rp_start, rp_start)
     rm_start = _grow("rm_start", reparandum_examples(utterances, models, onset))
-    reparandum = Stage(rm_start, rm_start)
+    reparandum = StageForests(rm_start, rm_start)
     rp_end = _grow("rp_end", verdict_examples(utterances, models, onset, reparandum, depth=1))
     end = _grow("end", end_examples(utterances, models, onset, reparandum))
     forests = (ed, rp_start, rm_start, rp_end, rp_start, rm_start, end)
-    return Model(*models, forests, train_tagger(utterances), Settings(preset="small"))
+    provenance = Provenance(name="small")
+    return PaperModel(*models, forests, train_tagger(utterances), provenance=provenance)
 
 
 @cache
-def erratic(depth: int = 1, seed: int = 0) -> Model:
+def erratic(depth: int = 1, seed: int = 0) -> PaperModel:
     """A detector that decides by the toss of a coin, but always the same way."""
     rng = np.random.default_rng(seed)
     forests: Any = tuple(_random(name, rng, seed) for name in STAGES)
-    return replace(small(), forests=forests, settings=Settings(preset="erratic", depth=depth))
+    provenance = Provenance(name="erratic")
+    return replace(small(), forests=forests, depth=depth, provenance=provenance)
 
 
 @cache

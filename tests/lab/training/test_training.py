@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from stir.corpus.markup import parse_markup
+from stir.detector import Detector
 from stir.errors import InputError
 from stir.lab.training.checkpoint import Checkpoints
 from stir.lab.training.crossfold import Models, divide, fit_models
 from stir.lab.training.examples import (
-    Stage,
+    StageForests,
     edit_term_examples,
     end_examples,
     onset_examples,
@@ -25,9 +26,8 @@ from stir.lab.training.fit import Trainer, fingerprint
 from stir.lab.training.grower import Grower, class_weights, two_way
 from stir.lab.training.settings import PRESETS, Costs, TrainingSettings
 from stir.paper.forest import Forest
-from stir.paper.model import STAGES, Model
-from stir.paper.pipeline import BOTH, EARLIER, ENDS, GOES_ON, IS_DELETE, NEITHER, NEWEST
-from stir.session import Session
+from stir.paper.model import STAGES, PaperModel
+from stir.paper.policy import BOTH, EARLIER, ENDS, GOES_ON, IS_DELETE, NEITHER, NEWEST
 from stir.types import Utterance
 
 QUICK = TrainingSettings(Costs(4, 4, 2), depth=1, folds=3, resamples=2)
@@ -79,17 +79,17 @@ def test_onset_examples(models: Models) -> None:
 def test_reparandum_examples(models: Models) -> None:
     # "b" has two candidates, of which "the" is the true one; other words pass for no onset.
     gold = utterance("so [ the a + b ] cat")
-    no = Stage(always("rp_start", 0), always("p_rp_start", 0))
+    no = StageForests(always("rp_start", 0), always("p_rp_start", 0))
     assert reparandum_examples([gold], models, no).y.tolist() == [0, 1, 0]
     # If every word passes: the has so; a has the, so; b has a, the, so; cat has b, so.
-    yes = Stage(always("rp_start", 1), always("p_rp_start", 1))
+    yes = StageForests(always("rp_start", 1), always("p_rp_start", 1))
     labels = reparandum_examples([gold], models, yes).y.tolist()
     assert labels == [0, 0, 0, 0, 1, 0, 0, 0]
 
 
 def test_a_chain_is_found_by_the_word_that_is_left_of_it(models: Models) -> None:
     # the first i is off the path when "we" comes: the second one is where the outer repair starts
-    no = Stage(always("rp_start", 0), always("p_rp_start", 0))
+    no = StageForests(always("rp_start", 0), always("p_rp_start", 0))
     examples = reparandum_examples([utterance("[ [ i + i ] + we ] left")], models, no)
     assert examples.y.tolist() == [1, 1]
 
@@ -105,18 +105,18 @@ def test_a_chain_is_found_by_the_word_that_is_left_of_it(models: Models) -> None
     ],
 )
 def test_end_examples(models: Models, markup: str, labels: list[int]) -> None:
-    no = Stage(always("rp_start", 0), always("p_rp_start", 0))
-    none = Stage(always("rm_start", 0), always("p_rm_start", 0))
+    no = StageForests(always("rp_start", 0), always("p_rp_start", 0))
+    none = StageForests(always("rm_start", 0), always("p_rm_start", 0))
     assert end_examples([utterance(markup)], models, no, none).y.tolist() == labels
 
 
 def test_verdicts_are_passed_on_true_and_false_hypotheses(models: Models) -> None:
     gold = [utterance("[ a + b ] c")]
-    no = Stage(always("rp_start", 0), always("p_rp_start", 0))
-    none = Stage(always("rm_start", 0), always("p_rm_start", 0))
+    no = StageForests(always("rp_start", 0), always("p_rp_start", 0))
+    none = StageForests(always("rm_start", 0), always("p_rm_start", 0))
     assert verdict_examples(gold, models, no, none, 1).y.tolist() == []
-    yes = Stage(always("rp_start", 1), always("p_rp_start", 1))
-    every = Stage(always("rm_start", 1), always("p_rm_start", 1))
+    yes = StageForests(always("rp_start", 1), always("p_rp_start", 1))
+    every = StageForests(always("rm_start", 1), always("p_rm_start", 1))
     # b after a is true; c after b is the only candidate left on the path, and false
     assert verdict_examples(gold, models, yes, every, 1).y.tolist() == [1, 0]
 
@@ -179,7 +179,7 @@ def test_a_finished_step_is_not_computed_again(tmp_path: Path) -> None:
     assert len(calls) == 4
 
 
-def arrays(model: Model) -> list[bytes]:
+def arrays(model: PaperModel) -> list[bytes]:
     return [a.tobytes() for forest in model.forests for a in forest.to_arrays().values()]
 
 
@@ -190,7 +190,7 @@ def test_training_is_deterministic_and_goes_on_where_it_stopped(
     first = Trainer(own, QUICK, tmp_path).model()
     again = Trainer(own, QUICK, tmp_path, lambda what, done, total: told.append(what)).model()
     assert arrays(first) == arrays(again)
-    assert first.settings == again.settings
+    assert first.provenance == again.provenance
     # the examples came from disk
     assert not [what for what in told if what.startswith("examples")]
     other = Trainer(own, replace(QUICK, seed=1)).model()
@@ -201,12 +201,9 @@ def test_a_higher_cost_finds_more(own: list[Utterance], tmp_path: Path) -> None:
     found = []
     for cost in (1.0, 64.0):
         settings = replace(QUICK, costs=Costs(cost, cost, cost))
-        session = Session(Trainer(own, settings, tmp_path).model())
-        for u in own:
-            for word in u.words:
-                session.push(word)
-            session.end()
-        found.append(session.classifications.rp_end)
+        traces = Detector(Trainer(own, settings, tmp_path).model()).traces(own)
+        asked = [trace.classifications for trace in traces]
+        found.append(sum(each.rp_end for each in asked if each is not None))
     assert found[0] < found[1]
 
 

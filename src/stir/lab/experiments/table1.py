@@ -7,16 +7,14 @@ is ranked twice, with exact entropies and with the paper's approximation of them
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import astuple
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stir.lab.experiments.grid.approximation import with_approximate_entropies
-from stir.lab.experiments.grid.candidates import Always
 from stir.lab.experiments.grid.parallel import Task
 from stir.lab.experiments.grid.runs import model
 from stir.lab.experiments.grid.settings import BEST_F_RM
@@ -28,13 +26,12 @@ from stir.lab.experiments.tag_entropy import about, definitions, table
 from stir.lab.training.checkpoint import Arrays
 from stir.lab.training.crossfold import Models
 from stir.lab.training.examples import (
-    Stage,
+    StageForests,
     end_examples,
     onset_examples,
     reparandum_examples,
 )
 from stir.paper.features import rm_start, rp_end, rp_start
-from stir.paper.forest import Forest
 
 
 class Published(NamedTuple):
@@ -95,14 +92,6 @@ RANKINGS = {
 }
 
 
-class Never:
-    """Stands in for a forest: says no, so that only true onsets are followed."""
-
-    def probability(self, features: array[float], label: int) -> float:
-        """Impossible."""
-        return 0.0
-
-
 def tasks(folder: str, costs: Sequence[float]) -> list[Task]:
     """What can be computed side by side."""
     kinds = [Task("Table 1", ranking, (folder, costs, name), 15) for name in RANKINGS]
@@ -137,11 +126,12 @@ def _examples(folder: str, costs: Sequence[float], name: str) -> tuple[NDArray[A
         found = onset_examples(utterances, models)
         return found.x, found.y
     forests = model(folder, costs, BEST_F_RM).forests
-    onset = Stage(cast(Forest, Never()), forests[4])
+    # no decision forests: only true onsets and starts are followed
+    onset, reparandum = StageForests(None, forests[4]), StageForests(None, forests[5])
     if name == "rm_start":
         found = reparandum_examples(utterances, models, onset)
     else:
-        found = end_examples(utterances, models, onset, Stage(cast(Forest, Always()), forests[5]))
+        found = end_examples(utterances, models, onset, reparandum)
     return found.x, found.y
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.lab.training.crossfold import Models
-from stir.lab.training.gold import GoldPolicy, states
+from stir.lab.training.gold import GoldPolicy, walk
 from stir.paper.features import ed, rm_start, rp_end, rp_start
 from stir.paper.forest import Forest
 from stir.paper.graph import MAX_REPARANDUM_WORDS
@@ -51,6 +51,9 @@ class Examples:
         self._features.extend(features)
         self._labels.append(label)
 
+    def __len__(self) -> int:
+        return len(self._labels)
+
     @property
     def x(self) -> NDArray[np.float32]:
         """The features, a row a decision."""
@@ -66,12 +69,13 @@ class Examples:
 class StageForests(NamedTuple):
     """The two forests of a stage: one decides, minding costs; the other says how probable it is."""
 
-    decision: Forest
+    decision: Forest | None
+    """None lets nothing through that gold does not."""
     probability: Forest
 
     def accepts(self, question: Question) -> bool:
         """Whether the stage says yes."""
-        return self.decision.at_least(question.features, 1, 0.5)
+        return self.decision is not None and self.decision.at_least(question.features, 1, 0.5)
 
 
 class Recorder(GoldPolicy):
@@ -87,11 +91,15 @@ class Recorder(GoldPolicy):
         return label
 
 
-def collect(policy: Recorder, utterances: Iterable[Utterance], models: Models) -> Examples:
-    """Let the pipeline walk over utterances, with every candidate that the policy accepts."""
+def ask_all(policy: GoldPolicy, utterances: Iterable[Utterance], models: Models) -> None:
+    """Let the pipeline walk over utterances and ask the policy about every candidate."""
     engine = Pipeline(*models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON)
-    for _ in states(engine, policy, utterances):
+    for _ in walk(engine, policy, utterances):
         pass
+
+
+def _recorded(policy: Recorder, utterances: Iterable[Utterance], models: Models) -> Examples:
+    ask_all(policy, utterances, models)
     return policy.examples
 
 
@@ -106,7 +114,7 @@ class _EditTerms(Recorder):
 
 def edit_term_examples(utterances: Iterable[Utterance], models: Models) -> Examples:
     """Every word with the one before it: which of the two are edit terms."""
-    return collect(_EditTerms(ed.NAMES), utterances, models)
+    return _recorded(_EditTerms(ed.NAMES), utterances, models)
 
 
 class _Onsets(Recorder):
@@ -117,7 +125,7 @@ class _Onsets(Recorder):
 
 def onset_examples(utterances: Iterable[Utterance], models: Models) -> Examples:
     """Every word that is no edit term and has a word before it: is it an onset?"""
-    return collect(_Onsets(rp_start.NAMES), utterances, models)
+    return _recorded(_Onsets(rp_start.NAMES), utterances, models)
 
 
 # --- rm_start: what rp_start lets through ---------------------------------------------------------
@@ -148,7 +156,7 @@ def reparandum_examples(
     utterances: Iterable[Utterance], models: Models, onset: StageForests
 ) -> Examples:
     """Every candidate of every onset, true or taken for one: does its reparandum start there?"""
-    return collect(_Reparanda(onset), utterances, models)
+    return _recorded(_Reparanda(onset), utterances, models)
 
 
 # --- rp_end: what both let through ----------------------------------------------------------------
@@ -198,7 +206,7 @@ def verdict_examples(
     True ones that it would not let through are left out: the forest would learn to be lenient with
     what only looks like them.
     """
-    return collect(_Verdicts(onset, reparandum, depth), utterances, models)
+    return _recorded(_Verdicts(onset, reparandum, depth), utterances, models)
 
 
 class _Ends(Recorder):
@@ -209,7 +217,7 @@ class _Ends(Recorder):
 
     def choose(self, question: Question) -> int:
         label = super().choose(question)
-        if question.stage == RP_END and question.features[_RP_LENGTH] <= MAX_RP_LENGTH:
+        if is_end_example(question):
             self.record(question, label)
         return label
 
@@ -224,7 +232,12 @@ def end_examples(
     reparandum: StageForests,
 ) -> Examples:
     """Every true hypothesis, word by word: does its repair phase end here?"""
-    return collect(_Ends(onset, reparandum), utterances, models)
+    return _recorded(_Ends(onset, reparandum), utterances, models)
+
+
+def is_end_example(question: Question) -> bool:
+    """Whether the end of a repair phase is learnt from a question: not if the phase is long."""
+    return question.stage == RP_END and question.features[_RP_LENGTH] <= MAX_RP_LENGTH
 
 
 def _probability(question: Question, onset: StageForests, reparandum: StageForests) -> float:

@@ -2,7 +2,7 @@
 
 Features come from cross-fold language models. The edit-term stage is a plain forest; the other
 three are made cost-sensitive with MetaCost, whose bagged probabilities do not depend on the costs,
-and have a plain forest beside it (see `pipeline` for what it is good for).
+and have a plain forest beside it (see `stir.paper.policy` for what it is good for).
 Each stage learns from what the stages before it let through. The language models that are shipped
 are trained on everything.
 """
@@ -24,7 +24,7 @@ from stir.lab.training.crossfold import Models, divide, fit_models
 from stir.lab.training.examples import (
     VERDICT_DEPTH,
     Examples,
-    Stage,
+    StageForests,
     edit_term_examples,
     end_examples,
     onset_examples,
@@ -34,7 +34,8 @@ from stir.lab.training.examples import (
 from stir.lab.training.grower import Grower, Progress, two_way
 from stir.lab.training.settings import TrainingSettings
 from stir.lab.training.tagger import train_tagger
-from stir.paper.model import Model, Settings
+from stir.models.provenance import Provenance
+from stir.paper.model import PaperModel
 from stir.types import Utterance
 
 LICENCE = "CC BY-NC-SA 3.0"
@@ -64,31 +65,29 @@ class Trainer:
         self._checkpoints = Checkpoints(work, about | {"folds": settings.folds})
         self._grower = Grower(settings, self._checkpoints, self._progress)
 
-    def model(self, preset: str = "", command: str = "") -> Model:
+    def model(self, preset: str = "", command: str = "") -> PaperModel:
         """Train everything."""
         settings, costs = self.settings, self.settings.costs
         ed = self._grower.plain("ed", self._examples("ed", {}, edit_term_examples))
         onsets = self._examples("rp_start", {}, onset_examples)
-        rp_start = Stage(
-            self._grower.cost_sensitive("rp_start", onsets, two_way(costs.rp_start)),
-            self._grower.plain("p_rp_start", onsets),
-        )
+        rp_start = self._grower.cost_sensitive("rp_start", onsets, two_way(costs.rp_start))
+        p_rp_start = self._grower.plain("p_rp_start", onsets)
+        onset = StageForests(rp_start, p_rp_start)
         depends: dict[str, Any] = {"settings": settings}
         reparanda = self._examples(
-            "rm_start", depends, lambda fold, models: reparandum_examples(fold, models, rp_start)
+            "rm_start", depends, lambda fold, models: reparandum_examples(fold, models, onset)
         )
-        rm_start = Stage(
-            self._grower.cost_sensitive("rm_start", reparanda, two_way(costs.rm_start)),
-            self._grower.plain("p_rm_start", reparanda),
-        )
+        rm_start = self._grower.cost_sensitive("rm_start", reparanda, two_way(costs.rm_start))
+        p_rm_start = self._grower.plain("p_rm_start", reparanda)
+        reparandum = StageForests(rm_start, p_rm_start)
         verdicts = self._examples(
             "rp_end",
             depends,
-            lambda fold, models: verdict_examples(fold, models, rp_start, rm_start, VERDICT_DEPTH),
+            lambda fold, models: verdict_examples(fold, models, onset, reparandum, VERDICT_DEPTH),
         )
         rp_end = self._grower.cost_sensitive("rp_end", verdicts, two_way(costs.rp_end))
         ends = self._examples(
-            "end", depends, lambda fold, models: end_examples(fold, models, rp_start, rm_start)
+            "end", depends, lambda fold, models: end_examples(fold, models, onset, reparandum)
         )
         end = self._grower.plain("end", ends)
         self._progress("language models", 0, 1)
@@ -96,22 +95,22 @@ class Trainer:
         self._progress("tagger", 0, 1)
         tagger = train_tagger(self.utterances, seed=settings.seed)
         self._progress("done", 1, 1)
-        return Model(
+        return PaperModel(
             models.lex,
             models.pos,
             models.edit,
-            (ed, rp_start.decides, rm_start.decides, rp_end, rp_start.knows, rm_start.knows, end),
+            (ed, rp_start, rm_start, rp_end, p_rp_start, p_rm_start, end),
             tagger,
-            Settings(
-                depth=settings.depth,
-                horizon=settings.horizon,
-                preset=preset,
-                costs=vars(costs),
+            depth=settings.depth,
+            horizon=settings.horizon,
+            provenance=Provenance(
+                name=preset,
+                command=command,
                 seed=settings.seed,
                 fingerprint=self.fingerprint,
-                command=command,
                 licence=LICENCE,
                 versions=versions(),
+                training={"costs": vars(costs)},
             ),
         )
 

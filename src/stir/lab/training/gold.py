@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from stir.engine import State
+from stir.paper.model import PaperModel
 from stir.paper.pipeline import Pipeline
 from stir.paper.policy import ED, ENDS, GOES_ON, IS_DELETE, RP_START, Policy, Question
 from stir.types import Annotation, Kind, Repair, Utterance
@@ -49,10 +50,27 @@ class GoldPolicy(Policy):
         return 1.0
 
 
-def states(
+def engine_with(model: PaperModel, policy: Policy) -> Pipeline:
+    """An engine of a model that asks a policy of one's own."""
+    return Pipeline(
+        model.lex,
+        model.pos,
+        model.edit,
+        model.tagger,
+        policy,
+        depth=model.depth,
+        horizon=model.horizon,
+    )
+
+
+def walk(
     engine: Pipeline, policy: GoldPolicy, utterances: Iterable[Utterance]
 ) -> Iterator[tuple[Utterance, list[State]]]:
-    """Push utterances with their tags into an engine that asks the policy; its states by word."""
+    """Push utterances with their gold tags; yields the states after each word.
+
+    `policy` is the one that the engine asks. Every token is a word to the engine, so that positions
+    in the annotation are indices of words.
+    """
     for utterance in utterances:
         policy.begin(utterance.annotation)
         assert utterance.pos is not None

@@ -1,71 +1,33 @@
 """The features of every decision that any setting needs, computed once a fold.
 
-What a stage learns from depends on the costs of the stages before, but only by which decisions it
-is asked for: the features of a decision are the same for all settings. So the walks of
-`training.examples` are taken once with stages that let through whatever *some* setting lets
-through, and each setting picks its rows.
+What a stage learns from depends on the costs of the stages before, but only by which questions it
+is asked: the features of a decision are the same for all settings. So the pipeline walks once with
+a policy that lets through whatever *some* setting lets through, and each setting picks its rows.
 
-The one feature that is not the same is how probable `rm_start` thought a reparandum start
-(`p_rm_start`): its forest learns from what `rp_start` lets through. The walks are given a stand-in
-that answers with the number of the row; `with_probabilities` puts the answers in its place.
+The one feature that is not the same is how probable `rm_start` found a reparandum start
+(`p_rm_start`): its forest learns from what `rp_start` lets through. It is left at 0 here, and
+`with_probabilities` puts it in its place.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stir.lab.training.checkpoint import Arrays
 from stir.lab.training.crossfold import Models
-from stir.lab.training.examples import (
-    Stage,
-    end_examples,
-    onset_examples,
-    reparandum_examples,
-    verdict_examples,
-)
+from stir.lab.training.examples import Examples, ask_all, is_end_example
+from stir.lab.training.gold import GoldPolicy
 from stir.paper.features import rm_start, rp_end
 from stir.paper.forest import Forest
-from stir.paper.graph import HISTORY
+from stir.paper.policy import RM_START, RP_START, Question
 from stir.types import Utterance
 
-_DISTANCE = rm_start.NAMES.index("distance")
 _P_RM_START = rp_end.NAMES.index("p_rm_start")
-
-
-class AnyOf:
-    """Stands in for a forest: says yes where one of several does."""
-
-    def __init__(self, forests: Sequence[Forest]) -> None:
-        self._forests = forests
-
-    def probability(self, features: array[float], label: int) -> float:
-        """The greatest probability that any of them sees."""
-        return max(forest.probability(features, label) for forest in self._forests)
-
-
-class Always:
-    """Stands in for a forest: says yes."""
-
-    def probability(self, features: array[float], label: int) -> float:
-        """Certainty."""
-        return 1.0
-
-
-class Numbers:
-    """Stands in for a forest: answers with how often it was asked before."""
-
-    def __init__(self) -> None:
-        self._asked = -1
-
-    def probability(self, features: array[float], label: int) -> float:
-        """The number of the row, which a float32 holds up to 16 million."""
-        self._asked += 1
-        return float(self._asked)
 
 
 class Candidates(NamedTuple):
@@ -94,30 +56,70 @@ class Candidates(NamedTuple):
         return self._asdict()
 
 
+class _Everything(GoldPolicy):
+    """Records all candidates of what any `rp_start` forest takes for an onset; goes on with gold."""
+
+    def __init__(self, decision_forests: Sequence[Forest], probability_forest: Forest) -> None:
+        super().__init__()
+        self._decision_forests = decision_forests
+        self._probability_forest = probability_forest
+        self.passes: list[list[bool]] = []
+        self.candidates = Examples(rm_start.NAMES)
+        self.word = array("i")
+        self.verdicts = Examples(rp_end.NAMES)
+        self.ends = Examples(rp_end.NAMES)
+        self.end_row = array("i")
+        self._row_of_onset: dict[int, int] = {}
+
+    def accepts(self, question: Question) -> bool:
+        gold = super().accepts(question)
+        features = question.features
+        if question.stage == RP_START:
+            passes = [gold or f.at_least(features, 1, 0.5) for f in self._decision_forests]
+            if any(passes):
+                self.passes.append(passes)
+            return any(passes)
+        if question.stage == RM_START:
+            if gold:
+                self._row_of_onset[question.onset] = len(self.candidates)
+            self.candidates.add(features, gold)
+            self.word.append(len(self.passes) - 1)
+            return True
+        # equally probable all, so hypotheses come in the order of the candidates
+        self.verdicts.add(features, gold)
+        return gold
+
+    def choose(self, question: Question) -> int:
+        label = super().choose(question)
+        if is_end_example(question):
+            self.ends.add(question.features, label)
+            self.end_row.append(self._row_of_onset[question.onset])
+        return label
+
+    def probability(self, question: Question) -> float:
+        if question.stage == RP_START:
+            return self._probability_forest.probability(question.features, 1)
+        return 0.0
+
+
 def collect(
-    utterances: Sequence[Utterance], models: Models, forests: Sequence[Forest], knows: Forest
+    utterances: Sequence[Utterance],
+    models: Models,
+    decision_forests: Sequence[Forest],
+    probability_forest: Forest,
 ) -> Candidates:
-    """Walk over a fold with the `rp_start` forests of all costs, and the one that knows."""
-    onset = Stage(cast(Forest, AnyOf(forests)), knows)
-    reparanda = reparandum_examples(utterances, models, onset)
-    everything = Stage(cast(Forest, Always()), cast(Forest, Numbers()))
-    verdicts = verdict_examples(utterances, models, onset, everything, HISTORY).x
-    everything = Stage(cast(Forest, Always()), cast(Forest, Numbers()))
-    ends = end_examples(utterances, models, onset, everything)
-    rm_x, end_x = reparanda.x, ends.x
-    word = np.cumsum(rm_x[:, _DISTANCE] == 1).astype(np.int32) - 1
-    words = onset_examples(utterances, models)
-    passes = np.stack([probabilities(forest, words.x) >= 0.5 for forest in forests], axis=1)
-    passes |= words.y[:, None] == 1
+    """Walk over a fold with the `rp_start` forests of all costs, and their probability forest."""
+    found = _Everything(decision_forests, probability_forest)
+    ask_all(found, utterances, models)
     return Candidates(
-        rm_x,
-        reparanda.y == 1,
-        word,
-        verdicts[np.argsort(verdicts[:, _P_RM_START])],
-        passes[passes.any(axis=1)],
-        end_x,
-        ends.y,
-        end_x[:, _P_RM_START].astype(np.int32),
+        found.candidates.x,
+        found.candidates.y == 1,
+        np.array(found.word, dtype=np.int32),
+        found.verdicts.x,
+        np.array(found.passes, dtype=np.bool_).reshape(-1, len(decision_forests)),
+        found.ends.x,
+        found.ends.y,
+        np.array(found.end_row, dtype=np.int32),
     )
 
 
@@ -133,7 +135,7 @@ def joined(parts: Sequence[Candidates]) -> Candidates:
 
 
 def with_probabilities(x: NDArray[np.float32], p: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Features for `rp_end` with what `rm_start` thought of each row."""
+    """Features for `rp_end` with the probability that `rm_start` gave each row."""
     filled = x.copy()
     filled[:, _P_RM_START] = p
     return filled

@@ -14,7 +14,7 @@ from functools import cached_property
 from stir.detector import Detector
 from stir.lab.metrics import Score, Scorer
 from stir.lab.metrics.counts import Counts
-from stir.paper.model import Model
+from stir.paper.model import PaperModel
 from stir.types import Trace, Utterance
 
 
@@ -27,9 +27,9 @@ class Decoder:
         self._quiet: Score | None = None
         self._busy: list[Utterance] = []
 
-    def score(self, model: Model, system: str, configuration: str) -> Score:
+    def score(self, model: PaperModel, system: str, configuration: str) -> Score:
         """Decode and score with gold tags."""
-        about = {"system": system, "configuration": configuration, "seed": model.settings.seed}
+        about = {"system": system, "configuration": configuration, "seed": model.provenance.seed}
         detector = Detector(model)
         if self._quiet is None:
             return self._score_first(list(detector.traces(self._utterances, "gold")), about)

@@ -24,7 +24,7 @@ from stir.lab.experiments.grid.stages import (
     Reparandum,
     ed_forest,
     kept_forest,
-    knowing_onset_forest,
+    onset_probability_forest,
     onset_forest,
 )
 from stir.lab.experiments.grid.workspace import TRAIN, opened
@@ -33,7 +33,8 @@ from stir.lab.training.checkpoint import Arrays
 from stir.lab.training.examples import VERDICT_DEPTH
 from stir.lab.training.grower import two_way
 from stir.paper.forest import Forest
-from stir.paper.model import Model, Settings
+from stir.models.provenance import Provenance
+from stir.paper.model import PaperModel
 
 
 def runs(
@@ -64,27 +65,32 @@ def run(
     return from_arrays(space.checkpoints.step("run", depends, compute))
 
 
-def model(folder: str, costs: Sequence[float], setting: Setting) -> Model:
+def model(folder: str, costs: Sequence[float], setting: Setting) -> PaperModel:
     """The detector of a setting; tags come with the words, so it has no tagger."""
     space = opened(folder)
     reparandum = Reparandum(folder, costs, setting.rp_start)
     forests = (
         ed_forest(folder),
         onset_forest(folder, setting.rp_start),
-        reparandum.decides(setting.rm_start),
+        reparandum.decision_forest(setting.rm_start),
         verdict_forest(folder, costs, setting),
-        knowing_onset_forest(folder),
-        reparandum.knows(),
+        onset_probability_forest(folder),
+        reparandum.probability_forest(),
         reparandum.end(),
     )
-    settings = Settings(
-        depth=setting.depth,
-        horizon=space.training.horizon,
-        costs=vars(setting.costs),
+    provenance = Provenance(
         seed=space.training.seed,
         fingerprint=space.fingerprints[TRAIN],
+        training={"costs": vars(setting.costs)},
     )
-    return Model(*space.models, forests, None, settings)
+    return PaperModel(
+        *space.models,
+        forests,
+        None,
+        depth=setting.depth,
+        horizon=space.training.horizon,
+        provenance=provenance,
+    )
 
 
 def verdict_forest(folder: str, costs: Sequence[float], setting: Setting) -> Forest:
@@ -126,8 +132,8 @@ def hypotheses(
     """
     rows = np.flatnonzero(asked & passed)
     rows = rows[np.lexsort((rows, -p[rows], found.word[rows]))]
-    place = np.arange(len(rows)) - np.searchsorted(found.word[rows], found.word[rows])
-    return rows[place < depth]
+    rank = np.arange(len(rows)) - np.searchsorted(found.word[rows], found.word[rows])
+    return rows[rank < depth]
 
 
 def configuration(folder: str, setting: Setting) -> str:

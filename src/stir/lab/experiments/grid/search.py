@@ -18,7 +18,7 @@ from stir.lab.experiments.grid.stages import (
     ed_forest,
     fold_candidates,
     fold_examples,
-    knowing_onset_forest,
+    onset_probability_forest,
     onset_forest,
     reparandum_forests,
 )
@@ -46,7 +46,7 @@ class Search:
             [Task("rp_start, MetaCost", onset_forest, (folder, self.costs[0]), 60)],
             [
                 Task("ed", ed_forest, (folder,), 10),
-                Task("rp_start", knowing_onset_forest, (folder,), 10),
+                Task("rp_start", onset_probability_forest, (folder,), 10),
                 *(Task("rp_start", onset_forest, (folder, cost), 10) for cost in self.costs[1:]),
             ],
             [Task("candidates", fold_candidates, (folder, fold, self.costs), 20) for fold in folds],

@@ -73,8 +73,8 @@ def onset_forest(folder: str, cost: float) -> Forest:
     )
 
 
-def knowing_onset_forest(folder: str) -> Forest:
-    """Task: the forest that knows how probable an onset is."""
+def onset_probability_forest(folder: str) -> Forest:
+    """Task: the forest that says how probable an onset is."""
     space = opened(folder)
     return kept_forest(
         space,
@@ -91,7 +91,7 @@ def fold_candidates(folder: str, fold: int, costs: Sequence[float]) -> Candidate
     def compute() -> Arrays:
         utterances, models = space.fold(fold)
         forests = [onset_forest(folder, cost) for cost in costs]
-        return collect(utterances, models, forests, knowing_onset_forest(folder)).to_arrays()
+        return collect(utterances, models, forests, onset_probability_forest(folder)).to_arrays()
 
     depends = {"fold": fold, "costs": list(costs)}
     return Candidates(**space.checkpoints.step("candidates", depends, compute))
@@ -125,7 +125,7 @@ class Reparandum:
         let_through = found.passes[:, self._costs.index(self._onset_cost)]
         return let_through[found.word]
 
-    def decides(self, cost: float) -> Forest:
+    def decision_forest(self, cost: float) -> Forest:
         """The forest that minds this cost."""
         return self._grow(
             "rm_start",
@@ -135,8 +135,8 @@ class Reparandum:
             ),
         )
 
-    def knows(self) -> Forest:
-        """The forest that knows how probable a start is."""
+    def probability_forest(self) -> Forest:
+        """The forest that says how probable a start is."""
         return self._grow(
             "p_rm_start", {}, lambda: self._space.grower().plain("p_rm_start", self._examples())
         )
@@ -146,7 +146,7 @@ class Reparandum:
         found: NDArray[np.float64] = self._step(
             "p-of-candidates",
             {},
-            lambda: {"p": probabilities(self.knows(), self.candidates.rm_x)},
+            lambda: {"p": probabilities(self.probability_forest(), self.candidates.rm_x)},
         )["p"]
         return found
 
@@ -155,7 +155,7 @@ class Reparandum:
         found: NDArray[np.bool_] = self._step(
             "passed-candidates",
             {"cost": cost},
-            lambda: {"yes": probabilities(self.decides(cost), self.candidates.rm_x) >= 0.5},
+            lambda: {"yes": probabilities(self.decision_forest(cost), self.candidates.rm_x) >= 0.5},
         )["yes"]
         return found
 
@@ -194,7 +194,7 @@ def reparandum_forests(
     stage = Reparandum(folder, costs, onset_cost)
     stage.end()
     for cost in rm_costs:
-        stage.decides(cost)
+        stage.decision_forest(cost)
         stage.passed(cost)
 
 

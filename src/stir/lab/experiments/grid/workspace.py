@@ -30,8 +30,8 @@ from stir.types import Utterance
 TRAIN = "train"
 DESCRIPTION = "run.json"
 # What the steps depend on; the rest of the package shows and serves their results.
-_FOLDERS = ("classify", "features", "lm", "metrics", "training", "experiments/grid")
-_FILES = ("detector", "graph", "hypothesis", "model", "pipeline", "session", "spelling", "types")
+_FOLDERS = ("lm", "paper", "lab/metrics", "lab/training", "lab/experiments/grid")
+_FILES = ("detector", "engine", "session", "types", "words")
 
 
 class Workspace:
