@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
-import shlex
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -14,7 +13,7 @@ import typer
 
 import stir
 from docs.blocks import ROOT, Block, prose, read_blocks
-from docs.shell import TOOLS
+from docs.shell import TOOLS, redirections, split, tokens_of
 from stir.cli.app import app
 from stir.live import Follower
 
@@ -59,8 +58,9 @@ def problems(text: str) -> Iterator[str]:
 
 def check_command(line: str) -> Iterator[str]:
     """Check each command of a pipeline; other people's programs are taken as they are."""
-    for command in re.split(r" \| |; ", line):
-        words = shlex.split(re.sub(r" [<>]+ \S+", "", command), comments=True)
+    stages = (stage for part in split(tokens_of(line), ";") for stage in split(part, "|"))
+    for stage in stages:
+        words = redirections(stage)[0]
         if words[0] not in TOOLS and not words[0].startswith(PROGRAMS):
             yield f"{line!r} is no command; a fence that shows something else says by what"
             continue

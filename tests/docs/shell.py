@@ -67,9 +67,9 @@ class Shell:
     def run(self, line: str) -> tuple[int, str]:
         """Run a command line; the status of its last command, and all that a terminal shows."""
         status, shown = 0, ""
-        for command in _split(_tokens(line), ";"):
+        for command in split(tokens_of(line), ";"):
             data, errors = b"", ""
-            for stage in _split(command, "|"):
+            for stage in split(command, "|"):
                 status, data, err = self._stage(stage, data)
                 errors += err
             shown += errors + data.decode()
@@ -103,7 +103,7 @@ class Shell:
         return found
 
     def _stage(self, words: list[str], data: bytes) -> Result:
-        words, target, append, source = _redirections(words)
+        words, target, append, source = redirections(words)
         if source is not None:
             data = source.read_bytes()
         result = self._command(words, data)
@@ -204,18 +204,20 @@ class Shell:
         return source.replace(f":{PORT}", f":{self._port}") if self._port else source
 
 
-def _tokens(line: str) -> list[str]:
+def tokens_of(line: str) -> list[str]:
+    """Split a command line into words and the signs between commands; a comment is left out."""
     lexer = shlex.shlex(line, posix=True, punctuation_chars="|;<>")
     lexer.whitespace_split = True
     return list(lexer)
 
 
-def _split(tokens: Sequence[str], separator: str) -> list[list[str]]:
+def split(tokens: Sequence[str], separator: str) -> list[list[str]]:
+    """Split words at a sign."""
     parts = groupby(tokens, key=lambda token: token == separator)
     return [list(part) for is_separator, part in parts if not is_separator]
 
 
-def _redirections(words: list[str]) -> tuple[list[str], Path | None, bool, Path | None]:
+def redirections(words: list[str]) -> tuple[list[str], Path | None, bool, Path | None]:
     """Split `words < source > target`; whether the target is appended to."""
     left: list[str] = []
     target: Path | None = None
