@@ -48,7 +48,7 @@ def problems(text: str) -> Iterator[str]:
     blocks = read_blocks(text)
     own_files = {block.file for block in blocks}
     for block in blocks:
-        for command in () if block.by == "hand" else commands(block):
+        for command in () if block.by else commands(block):
             yield from check_command(command)
     for _, line in prose(text):
         for code in CODE.findall(line):
