@@ -90,7 +90,7 @@ def _complain(block: Block, text: str) -> str:
         return "" if hasattr(tables, by.removeprefix("tables.")) else f"tables.py lacks {by}"
     if by == "measured":
         here = section(text, block.start)
-        named = re.search(r"(`|^)(stir|python|scripts/\w+) ", here, re.MULTILINE)
+        named = re.search(r"(`|^)(stir|python|scripts/\w+)[ .]", here, re.MULTILINE)
         return "" if named else "the section does not name the command that measured this"
     if by:
         known = by in PRODUCERS or (ROOT / by).is_file()
