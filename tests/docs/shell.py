@@ -15,6 +15,7 @@ import shlex
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from http.client import HTTPConnection
@@ -145,7 +146,10 @@ class Shell:
             patch.setattr(sys, "argv", argv)
             status = 0
             try:
-                call()
+                with warnings.catch_warnings():
+                    # of modules that ran before: here they always did
+                    warnings.simplefilter("ignore", RuntimeWarning)
+                    call()
             except SystemExit as stopped:
                 status = int(stopped.code or 0)
         captured = self._capsys.readouterr()
