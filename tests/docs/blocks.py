@@ -117,12 +117,12 @@ def cells(row: str) -> list[str]:
 
 def has_figures(table: Block) -> bool:
     """Tell a table of figures: it has a decimal number, or a column in which all is numbers."""
-    rows = [cells(re.sub(r"`[^`]*`", "", row)) for row in table.lines[2:]]
+    # neither code nor the numbers of sections are figures
+    rows = [cells(re.sub(r"`[^`]*`|sections? [\d.]+", "", row)) for row in table.lines[2:]]
     if any(re.search(r"\d\.\d", cell) for row in rows for cell in row):
         return True
     return any(
-        all(re.match(r"[*−+-]*\d", cell) for cell in column)
-        for column in zip(*rows, strict=False)
+        all(re.match(r"[*−+-]*\d", cell) for cell in column) for column in zip(*rows, strict=False)
     )
 
 

@@ -114,7 +114,9 @@ def _lines(printed: str) -> list[str]:
 
 def _keep_times(old: tuple[str, ...], new: list[str]) -> list[str]:
     times = iter(VARYING.findall("\n".join(old)))
-    text = VARYING.sub(lambda found: found[1] + next(times, (found[1], found[2]))[1], "\n".join(new))
+    text = VARYING.sub(
+        lambda found: found[1] + next(times, (found[1], found[2]))[1], "\n".join(new)
+    )
     return text.split("\n") if new else []
 
 

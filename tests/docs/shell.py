@@ -49,9 +49,7 @@ class Result(NamedTuple):
 class Shell:
     """The commands of one page, in the current folder."""
 
-    def __init__(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         monkeypatch.setenv("COLUMNS", "100")
         self._monkeypatch = monkeypatch
         self._capsys = capsys

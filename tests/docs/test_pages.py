@@ -49,11 +49,13 @@ def _hold(page: Path, shell: Shell, update: bool, *, switchboard: bool) -> None:
     new = remake(old, shell, switchboard=switchboard)
     if update:
         page.write_text(new, encoding="utf-8")
-        for picture in filter(Path.exists, map(Path, pictures(new))):
-            shutil.copy(picture, page.parent / picture)
+        for picture in pictures(new):
+            if Path(picture).exists():
+                shutil.copy(picture, page.parent / picture)
         return
-    lines = (text.splitlines() for text in (old, new))
-    difference = difflib.unified_diff(*lines, _name(page), "what comes out now", lineterm="", n=1)
+    difference = difflib.unified_diff(
+        old.splitlines(), new.splitlines(), _name(page), "today", lineterm="", n=1
+    )
     shown = "\n".join(difference)
     assert not shown, f"scripts/test tests/docs --update-docs writes this:\n{shown}"
 
@@ -65,7 +67,7 @@ def test_output(page: Path, shell: Shell, update_docs: bool) -> None:
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize("page", list(filter(_needs_switchboard, CHECKED)), ids=_name)
+@pytest.mark.parametrize("page", [p for p in CHECKED if _needs_switchboard(p)], ids=_name)
 def test_output_with_switchboard(
     page: Path, shell: Shell, update_docs: bool, switchboard: Path
 ) -> None:
