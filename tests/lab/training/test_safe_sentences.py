@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from golden_files import Golden
 from stir.corpus.markup import parse_markup, write_markup
 from stir.corpus.source import read_corpus
 from stir.corpus.tags import spell
@@ -100,6 +101,17 @@ def test_the_same_seed_gives_the_same_sentences() -> None:
     assert make_sentences(300, 3, BASIC) == make_sentences(300, 3, BASIC)
     assert make_sentences(300, 3, BASIC)[:100] == make_sentences(100, 3, BASIC)
     assert make_sentences(300, 3, BASIC) != make_sentences(300, 4, BASIC)
+
+
+def test_golden_sentences(golden: Golden) -> None:
+    """Models are trained with these sentences: a new random draw would give another model."""
+    blocks = []
+    for name, templates in (("basic", BASIC), ("broad", BROAD)):
+        rng = random.Random(0)
+        drawn = (draw_sentence(rng, templates) for _ in range(60))
+        blocks += [f"{name}/{i}  {group}: {markup}" for i, (group, markup) in enumerate(drawn)]
+    comment = "The first safe sentences of seed 0, with the groups of their templates."
+    golden.check("safe-sentences.txt", comment, blocks)
 
 
 def test_ids_are_unique(sentences: list[Utterance]) -> None:
