@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from stir.engine import Engine, Explanation, State
 from stir.errors import InputError
-from stir.path import Path
+from stir.lm.path import Path
 from stir.types import Annotation, Classifications, EditClass, Kind, Label, Repair, Update
 from stir.words import Word
 
