@@ -16,6 +16,7 @@ Compiled where a C compiler was at hand (its types stand in `policy.pxd`), plain
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 
 from stir.paper.forest import Ballot, Forest
 
@@ -140,3 +141,25 @@ class ForestPolicy(Policy):
         forests = {RP_START: self._rp_start, RM_START: self._rm_start, RP_END: self._rp_end}
         label = None if stage == RP_END else 1
         return forests[stage].explain(features, label)[:top_k]
+
+
+class FixedAnswers(Policy):
+    """Asks another policy and gives fixed answers for some stages: to time the work up to there."""
+
+    def __init__(self, policy: Policy, answers: Mapping[int, int]) -> None:
+        """Take the answers by stage: a class, or whether to accept."""
+        self._policy = policy
+        self._answers = array("i", [answers.get(stage, -1) for stage in range(len(STAGE_NAMES))])
+
+    def choose(self, question: Question) -> int:
+        answer = self._policy.choose(question)
+        fixed = self._answers[question.stage]
+        return answer if fixed < 0 else fixed
+
+    def accepts(self, question: Question) -> bool:
+        answer = self._policy.accepts(question)
+        fixed = self._answers[question.stage]
+        return answer if fixed < 0 else fixed > 0
+
+    def probability(self, question: Question) -> float:
+        return self._policy.probability(question)
