@@ -1,8 +1,8 @@
 """Networks for tests, small and erratic: they are drawn at random and need no training.
 
-Their weights are so large that they take words for edit terms and take that back, admit repairs,
-move and give them up at every turn, and so go ways through the listener that a trained one rarely
-does. Language models and tagger are those of `small_model`.
+Their weights are so large that they label words as edit terms and take that back, admit repairs,
+move and drop them at every turn, and so reach code that a trained network rarely does. Language
+models and tagger are those of `small_model`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from numpy.typing import NDArray
 
 from small_model import corpus, small
 from stir.lm.vocabulary import Vocabulary
+from stir.models.provenance import Provenance
 from stir.network.decoder import OperatingPoint
-from stir.network.encoding import BACK, FEATURES
+from stir.network.encoding import FEATURES
+from stir.network.encoding import MAX_REPARANDUM_WORDS as BACK
 from stir.network.gru import Network
-from stir.network.model import RecurrentModel, RecurrentSettings
-from stir.network.weights import EDIT_DELAYS, POINTER_FEATURES, Arrays, to_whole_numbers
+from stir.network.model import NetworkModel
+from stir.network.weights import EDIT_LAGS, POINTER_FEATURES, Arrays, to_fixed_point
 
 WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, DELAYS, FOLLOWED, ALIKE_SIZE = 6, 4, 10, 8, 4, 5, 3
 POINTS = {
@@ -52,8 +54,8 @@ def random_weights(
         "tags.weight": drawn(tags, TAG_SIZE),
         "tags_before.weight": drawn(tags, TAG_SIZE),
         "alike.weight": drawn(ALIKE_SIZE, WORD_SIZE),
-        "edit.weight": drawn(EDIT_DELAYS, HIDDEN, size=1.5),
-        "edit.bias": drawn(EDIT_DELAYS, size=0.1, mean=-1.5),
+        "edit.weight": drawn(EDIT_LAGS, HIDDEN, size=1.5),
+        "edit.bias": drawn(EDIT_LAGS, size=0.1, mean=-1.5),
         "onset.weight": drawn(DELAYS, HIDDEN, size=1.5),
         "onset.bias": drawn(DELAYS, size=0.1, mean=-0.5),
         "score.weight": drawn(1, key_size, size=2.0),
@@ -82,31 +84,29 @@ def random_weights(
 
 def random_arrays(seed: int = 0, layers: int = 2, key_size: int = KEY_SIZE) -> Arrays:
     """The same as whole numbers, to be altered at will."""
-    return to_whole_numbers(random_weights(seed, layers, key_size=key_size))
+    return to_fixed_point(random_weights(seed, layers, key_size=key_size))
 
 
 @cache
-def erratic_network(seed: int = 0, networks: int = 1) -> RecurrentModel:
+def erratic_network(seed: int = 0, networks: int = 1) -> NetworkModel:
     """A detector that decides by the toss of a coin, but always the same way."""
     drawn = tuple(Network(random_arrays(seed + 100 * i)) for i in range(networks))
     return with_networks(*drawn)
 
 
-def with_networks(*networks: Network, **settings: Any) -> RecurrentModel:
+def with_networks(*networks: Network, **changes: Any) -> NetworkModel:
     """These networks, with the language models and the tagger of `small_model`."""
-    return RecurrentModel(
+    return NetworkModel(
         lex=small().lex,
         pos=small().pos,
         edit=small().edit,
         words=words_known(),
         networks=networks,
         tagger=small().tagger,
-        settings=RecurrentSettings(**{"points": POINTS, "preset": "erratic", **settings}),
+        **{"points": POINTS, "provenance": Provenance(name="erratic"), **changes},
     )
 
 
-def guarded(
-    model: RecurrentModel, guard: Network, points: dict[str, OperatingPoint]
-) -> RecurrentModel:
+def guarded(model: NetworkModel, guard: Network, points: dict[str, OperatingPoint]) -> NetworkModel:
     """The same model with a guard."""
-    return replace(model, guard=guard, settings=replace(model.settings, points=points))
+    return replace(model, guard=guard, points=points)

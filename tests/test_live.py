@@ -16,7 +16,7 @@ from stir.detector import Detector
 from stir.live import Differ, Follower
 from stir.paper.model import Model
 from stir.session import replay
-from stir.types import Word
+from stir.words import Word
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

@@ -37,6 +37,10 @@ class Detector:
         self.options = replace(options or Options(), **changes)
         model.check(self.options)
 
+    def with_options(self, **changes: Unpack[OptionChanges]) -> Detector:
+        """The same model with other options."""
+        return Detector(self.model, self.options, **changes) if changes else self
+
     def session(
         self, *, window_size: int = WINDOW_SIZE, **changes: Unpack[OptionChanges]
     ) -> Session:

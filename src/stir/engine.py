@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from stir.errors import InputError
-from stir.options import BALANCED, Options
+from stir.options import Options
 from stir.types import EditClass, Repair
 from stir.words import FILLED_PAUSES, Word
 
@@ -84,6 +84,7 @@ class Model:
     """Names to choose from; empty if there is nothing to choose."""
     max_stability: int = 0
     """The largest `Options.stability`."""
+
     def engine(self, options: Options) -> Engine:
         """A fresh engine for one speaker's stream."""
         raise NotImplementedError
@@ -95,11 +96,17 @@ class Model:
 
     def check(self, options: Options) -> None:
         """Raise an `InputError` unless this model has the options."""
-        points = self.operating_points or (BALANCED,)
-        if options.operating_point not in points:
+        if not self.operating_points:
+            if options != Options():
+                raise InputError(
+                    f"model {self.name!r} has no options: neither operating points nor stability"
+                    " nor min_confidence"
+                )
+            return
+        if options.operating_point not in self.operating_points:
             raise InputError(
                 f"model {self.name!r} has no operating point {options.operating_point!r}, only"
-                f" {', '.join(points)}"
+                f" {', '.join(self.operating_points)}"
             )
         if not 0 <= options.stability <= self.max_stability:
             raise InputError(

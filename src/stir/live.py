@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from stir.types import Update, Word
+from stir.types import Update
+from stir.words import Word
 
 if TYPE_CHECKING:
     from stir.session import Session

@@ -43,6 +43,10 @@ class Level(StrEnum):
     REPAIRS = "repairs"
     """And all other repairs."""
 
+    def covers(self, other: Level) -> bool:
+        """Whether this level includes another one."""
+        return _ORDER.index(self) >= _ORDER.index(other)
+
     def includes(self, kind: Kind | None) -> bool:
         """Whether repairs of a kind are shown; None is a repair whose end is not known yet."""
         return self is Level.REPAIRS or (self is Level.REPEATS and kind is Kind.REPEAT)
@@ -55,3 +59,6 @@ class Level(StrEnum):
             return Annotation()
         repairs = tuple(repair for repair in annotation.repairs if self.includes(repair.kind))
         return replace(annotation, repairs=repairs)
+
+
+_ORDER = tuple(Level)

@@ -3,9 +3,9 @@
 A session hands words to an engine and turns the difference of two of its states into an update.
 Replaying all additions and removals (`replay`) yields `annotation`.
 
-Positions count the tokens that were pushed. Two kinds of tokens are not words for the engine: silent
-ones, as a lone comma, which go where the word before them goes; and the second half of a word that
-a tokeniser has split (*I 'm*), which is joined to the first.
+Positions count the tokens that were pushed. Two kinds of tokens are not words for the engine:
+silent ones, as a lone comma, which go where the word before them goes; and the second half of a
+word that a tokeniser has split (*I 'm*), which is joined to the first.
 
 Memory is bounded: of a very long utterance the last words are kept, of a very long stream nothing
 that came before the last `end`.

@@ -22,14 +22,14 @@ FILLED_PAUSES = {
     **dict.fromkeys(("uh", "uhh", "uhhh", "er", "err", "errr", "ah", "ahh", "%hesitation"), "uh"),
     **dict.fromkeys(("um", "umm", "ummm", "uhm", "uhmm", "erm", "ermm", "hm", "hmm", "hmmm"), "um"),
 }
-"""Spellings of the two filled pauses that models know. *mhm* and *uh-huh* are answers, not pauses."""
+"""Spellings of the two filled pauses that models know; *mhm* and *uh-huh* are answers."""
 
 # Without its apostrophe *we'll* is the discourse marker *well*, and models take it for that. They
 # look it up as the nearest word that has one reading only.
 _KEYS = {"we'll": "theyll"}
 
 # What may stand in or around a word and is not said. Hyphens are kept: uh-huh, and a broken wor-.
-_UNSAID = str.maketrans("‘’`", "'''", ",.?!;:()[]{}<>\"/|*_~–—…“”„‚«»‹›¿¡")
+_UNSAID = str.maketrans("‘’`", "'''", ',.?!;:()[]{}<>"/|*_~–—…“”„‚«»‹›¿¡')
 _MARKS = ",.?!;:…–—"
 _HYPHENS = "-‐‑"
 _CLOSING = "\"'”’»›)]}*_~"
@@ -89,7 +89,7 @@ class Word:
         return self.form == "uh" or self.form == "um"
 
     def completes(self, before: Word) -> bool:
-        """Whether a tokeniser has split this word off the one before (*I 'm*, *do n't*, *gon na*)."""
+        """Whether a tokeniser has split this off the word before (*I 'm*, *do n't*, *gon na*)."""
         if not self.is_tail or before.is_silent or before.mark or before.is_broken:
             return False
         if self.form in _TAILS:
@@ -153,9 +153,29 @@ def _mark(text: str) -> str:
 
 # --- digits as they are said -------------------------------------------------------------------
 
-_UNITS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-fifteen sixteen seventeen eighteen nineteen""".split()
-_TENS = ". . twenty thirty forty fifty sixty seventy eighty ninety".split()
+_UNITS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+_TENS = [".", ".", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _SCALES = ((10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred"))
 _ORDINALS = {
     "one": "first",

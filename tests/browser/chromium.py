@@ -1,4 +1,4 @@
-"""A real browser, driven by its DevTools protocol: what a person would do, and what they see."""
+"""Chromium, driven over the DevTools protocol."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -16,8 +16,8 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30.0
-"""Seconds. How long anything may take before it is called broken; nothing here measures time."""
+TIMEOUT = 30.0
+"""Seconds until a missing answer fails the test."""
 
 FLAGS = (
     "--headless=new",
@@ -35,7 +35,7 @@ KEYS = {"Enter": (13, "\r"), "Backspace": (8, ""), " ": (32, " "), "ArrowRight":
 
 
 def find() -> str | None:
-    """The browser's program, if there is one."""
+    """Path of the browser's executable, if one is installed."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
     return next((path for name in names if (path := shutil.which(name))), None)
 
@@ -47,7 +47,7 @@ class Page:
         self._socket = socket
         self._ids = count(1)
         self.problems: list[str] = []
-        """What the page complained of: errors, and what its policy refused."""
+        """Exceptions, and errors that the browser logged (such as a violated security policy)."""
         for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
 
@@ -55,15 +55,20 @@ class Page:
         """Call a method of the DevTools protocol."""
         id_ = next(self._ids)
         self._socket.send(json.dumps({"id": id_, "method": method, "params": params}))
-        while True:
-            message = json.loads(self._socket.recv(PATIENCE))
-            self._note(message)
-            if message.get("id") == id_:
-                assert "error" not in message, message["error"]
-                result: dict[str, Any] = message["result"]
-                return result
+        message = self._receive(lambda message: message.get("id") == id_)
+        assert "error" not in message, message["error"]
+        result: dict[str, Any] = message["result"]
+        return result
 
-    def _note(self, message: dict[str, Any]) -> None:
+    def _receive(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Receive up to the first message that is wanted; record the problems on the way."""
+        while True:
+            message: dict[str, Any] = json.loads(self._socket.recv(TIMEOUT))
+            self._record(message)
+            if wanted(message):
+                return message
+
+    def _record(self, message: dict[str, Any]) -> None:
         if message.get("method") == "Runtime.exceptionThrown":
             self.problems.append(json.dumps(message["params"]["exceptionDetails"]))
         if message.get("method") == "Log.entryAdded":
@@ -75,8 +80,16 @@ class Page:
         self.call("Page.navigate", url=url)
         self.wait("document.readyState === 'complete'")
 
+    def back(self) -> None:
+        """Press the browser's back button."""
+        history = self.call("Page.getNavigationHistory")
+        previous = history["entries"][history["currentIndex"] - 1]["id"]
+        self.call("Page.navigateToHistoryEntry", entryId=previous)
+        self._receive(lambda message: message.get("method") == "Page.frameNavigated")
+        self.wait("document.readyState === 'complete'")
+
     def evaluate(self, expression: str) -> Any:
-        """What an expression is worth on the page."""
+        """Evaluate a JavaScript expression on the page; a promise is awaited."""
         answer = self.call(
             "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
         )
@@ -85,7 +98,7 @@ class Page:
 
     def wait(self, expression: str) -> None:
         """Wait until an expression is true."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while not self.evaluate(expression):
             assert time.monotonic() < until, f"never true: {expression}"
             time.sleep(0.02)
@@ -123,29 +136,47 @@ class Page:
         file.write_bytes(base64.b64decode(picture["data"]))
 
 
+class Browser:
+    """A running browser, in which every test opens a tab of its own."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    @contextmanager
+    def tab(self) -> Iterator[Page]:
+        """Open a tab; it is closed afterwards."""
+        target = json.loads(self._request("PUT", "new?about:blank"))
+        try:
+            with connect(target["webSocketDebuggerUrl"], max_size=None, proxy=None) as socket:
+                yield Page(socket)
+        finally:
+            self._request("GET", f"close/{target['id']}")
+
+    def _request(self, method: str, path: str) -> bytes:
+        request = Request(f"http://127.0.0.1:{self._port}/json/{path}", method=method)
+        with urlopen(request, timeout=TIMEOUT) as answer:
+            body: bytes = answer.read()
+            return body
+
+
 @contextmanager
-def browser(program: str, profile: Path) -> Iterator[Page]:
-    """Start the browser with an empty profile and one tab; it is gone afterwards."""
-    command = [program, *FLAGS, f"--user-data-dir={profile}", "about:blank"]
+def browser(program: str, profile: Path, *flags: str) -> Iterator[Browser]:
+    """Start the browser with an empty profile; it is terminated afterwards."""
+    command = [program, *FLAGS, *flags, f"--user-data-dir={profile}", "about:blank"]
     with subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=profile
     ) as process:
         try:
-            port = _port(profile, process)
-            request = Request(f"http://127.0.0.1:{port}/json/new?about:blank", method="PUT")
-            with urlopen(request, timeout=PATIENCE) as answer:
-                tab = json.load(answer)
-            with connect(tab["webSocketDebuggerUrl"], max_size=None, proxy=None) as socket:
-                yield Page(socket)
+            yield Browser(_port(profile, process))
         finally:
             process.terminate()
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT)
 
 
 def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
-    """The port that the browser chose, which it writes into its profile."""
+    """Wait for the DevTools port, which the browser writes into its profile."""
     file = profile / "DevToolsActivePort"
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while time.monotonic() < until:
         if file.exists() and (lines := file.read_text().splitlines()):
             return int(lines[0])

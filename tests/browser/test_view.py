@@ -1,22 +1,15 @@
-"""The page of `stir view` in a real browser: levels, reasons, and a phone's width."""
+"""The page of `stir view` in Chromium."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from browser import chromium
-from stir.transcripts.cleaning import CleaningLevel, Found, clean
+from stir.transcripts.cleaning import Found, Level, clean
 from stir.transcripts.view.render import render
 from transcripts.cleaning.annotated import annotated
-
-PROGRAM = chromium.find()
-
-pytestmark = pytest.mark.skipif(
-    PROGRAM is None, reason="no Chromium here; scripts/browser installs it"
-)
 
 LINES = (
     "Anna: {Uh,} we want, {um,} [ the + the ] [ red + {I mean} blue ] one.",
@@ -27,24 +20,16 @@ SHOWN = """
 """
 
 
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[chromium.Page]:
-    assert PROGRAM is not None
-    with chromium.browser(PROGRAM, tmp_path_factory.mktemp("profile")) as page:
-        yield page
-
-
 @pytest.fixture(params=[1280, 390], ids=["desktop", "phone"])
 def page(
     tab: chromium.Page, found: Found, request: pytest.FixtureRequest, tmp_path: Path
-) -> Iterator[chromium.Page]:
+) -> chromium.Page:
     file = tmp_path / "page.html"
     file.write_text(render(found, "garden.vtt"), encoding="utf-8")
     tab.resize(request.param, 844)
     tab.call("Emulation.setFocusEmulationEnabled", enabled=True)
     tab.open(file.as_uri())
-    yield tab
-    assert tab.problems == []
+    return tab
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +37,9 @@ def found() -> Found:
     return annotated(*LINES)
 
 
-def test_every_level_shows_what_it_leaves(page: chromium.Page, found: Found) -> None:
+def test_every_level_shows_the_words_it_keeps(page: chromium.Page, found: Found) -> None:
     page.evaluate("document.getElementById('hide').click()")
-    for level in CleaningLevel:
+    for level in Level:
         page.evaluate(f"document.querySelector('input[value={level.value}]').click()")
         written = clean(found, level).edition.written
         lines = [
@@ -64,7 +49,7 @@ def test_every_level_shows_what_it_leaves(page: chromium.Page, found: Found) -> 
         assert page.evaluate(SHOWN) == lines
 
 
-def test_a_word_says_why_it_goes(page: chromium.Page) -> None:
+def test_a_removed_word_has_a_tooltip(page: chromium.Page) -> None:
     why = "document.getElementById('why')"
     assert page.evaluate(f"{why}.hidden")
     page.evaluate("document.querySelector('main del.substitute').focus()")
@@ -72,7 +57,7 @@ def test_a_word_says_why_it_goes(page: chromium.Page) -> None:
     box = page.evaluate(f"{why}.getBoundingClientRect().toJSON()")
     assert box["left"] >= 0
     assert box["right"] <= page.evaluate("document.documentElement.clientWidth")
-    # at a level that keeps it there is nothing to say
+    # a level that keeps the word shows no reason
     page.evaluate("document.querySelector('input[value=fillers]').click()")
     assert page.evaluate(f"{why}.hidden")
     page.evaluate("document.querySelector('main del.substitute').click()")
@@ -83,5 +68,5 @@ def test_a_word_says_why_it_goes(page: chromium.Page) -> None:
     assert page.evaluate(f"{why}.hidden")
 
 
-def test_nothing_is_wider_than_the_window(page: chromium.Page) -> None:
+def test_the_page_does_not_scroll_sideways(page: chromium.Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

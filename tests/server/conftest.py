@@ -92,10 +92,10 @@ class Client:
 
 
 @contextmanager
-def running(detector: Detector, **settings: Any) -> Iterator[Running]:
+def running(detector: Detector, *, port: int = 0, **settings: Any) -> Iterator[Running]:
     limits = Limits(**settings.pop("limits", {}))
     server = Server(detector, name="small", limits=limits, **settings)
-    listener = listen("127.0.0.1", 0)
+    listener = listen("127.0.0.1", port)
     process = build(server)
     thread = threading.Thread(target=process.run, args=([listener],), daemon=True)
     thread.start()

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stir.errors import ProtocolError
+from stir.options import Level
 from stir.server.limits import Limits
 from stir.server.protocol import End, Listening, Options, Push, Revoke, identify, parse, read
-from stir.text import Level
 
 LIMITS = Limits(word_length=8)
 

@@ -93,7 +93,7 @@ def bench(
 
 def _choose(sections: list[Section] | None, model: str) -> tuple[list[str], Path | None]:
     """The sections to measure and the model's folder; those that need one where none is wait."""
-    from stir.paper.model import locate
+    from stir.models.parts import locate
 
     chosen = [str(name) for name in sections or SECTIONS]
     try:

@@ -14,7 +14,8 @@ import typer
 import stir
 from stir.cli import lines, transcripts
 from stir.errors import InputError
-from stir.transcripts.cleaning import FILLERS, PROTECTED, Cleaned, CleaningLevel
+from stir.options import Level, Options
+from stir.transcripts.cleaning import FILLERS, PROTECTED, Cleaned
 from stir.transcripts.cleaning import clean as clean_found
 from stir.transcripts.cleaning.cuts import make_cuts
 from stir.transcripts.cleaning.find import Found, Wishes, find
@@ -80,12 +81,12 @@ class _Wanted:
 def clean(
     file: transcripts.TranscriptArgument = None,
     level: Annotated[
-        CleaningLevel,
+        Level,
         typer.Option(
             help="fillers: edit terms only; repeats: and words said again; repairs: everything; "
             "off: nothing, to the byte."
         ),
-    ] = CleaningLevel.REPAIRS,
+    ] = Level.REPAIRS,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="Where to write; standard output if not given."),
@@ -167,30 +168,30 @@ def clean(
     if undo_ is not None:
         _restore(file, undo_, output)
         return
-    if level is CleaningLevel.OFF and wanted.is_copy:
+    if level is Level.OFF and wanted.is_copy:
         transcripts.save(transcripts.load_bytes(file)[0], output)
         return
     wished = transcripts.wishes(fillers, protect, pause)
-    listening = lines.Listening(operating_point, stability, min_confidence)
+    options = Options(operating_point, stability, min_confidence)
     if lines.is_stdin(file) and wanted.is_plain and from_ in {None, Format.TEXT} and not encoding:
-        _answer_lines(level, wanted, wished, model, listening)
+        _answer_lines(level, wanted, wished, model, options)
         return
     document, format_ = transcripts.open_transcript(file, from_, encoding, tier)
     transcript = document.transcript
     if to not in {None, format_}:
         transcript = recue(transcript)
-    if level is CleaningLevel.OFF:
+    if level is Level.OFF:
         found = Found(transcript, (), ())
     else:
-        found = transcripts.listen(transcript, document.source.name, model, wished, listening)
+        found = transcripts.listen(transcript, document.source.name, model, wished, options)
     _write_all(document, format_, found, clean_found(found, level), wanted)
 
 
 def _answer_lines(
-    level: CleaningLevel, wanted: _Wanted, wished: Wishes, model: str, listening: lines.Listening
+    level: Level, wanted: _Wanted, wished: Wishes, model: str, options: Options
 ) -> None:
     """Answer each line of text before the next one is read."""
-    opened = None if level is CleaningLevel.OFF else _one_session(model, listening)
+    opened = None if level is Level.OFF else _one_session(model, options)
     lines.hint("one utterance a line")
     for number, line in lines.read(None):
         if isinstance(line, InputError):
@@ -205,9 +206,9 @@ def _answer_lines(
             lines.write(line.rstrip(), flush=True)
 
 
-def _one_session(model: str, listening: lines.Listening) -> Callable[[], Session]:
+def _one_session(model: str, options: Options) -> Callable[[], Session]:
     """Open a session for all lines; each of them ends its utterances."""
-    session = lines.load(model, listening).session()
+    session = lines.load(model, options).session()
     return lambda: session
 
 
@@ -241,7 +242,7 @@ def _write_all(
         result = _marked(document, found, cleaned.level, to)
     elif to is not format_:
         result = write(cleaned.result, to, source.name)
-    elif cleaned.level is CleaningLevel.OFF:
+    elif cleaned.level is Level.OFF:
         result = source.text
     else:
         edition = cleaned.edition
@@ -256,7 +257,7 @@ def _write_all(
         transcripts.save(_json(make_cuts(cleaned, source.name)), wanted.cuts)
 
 
-def _marked(document: Document, found: Found, level: CleaningLevel, to: Format) -> str:
+def _marked(document: Document, found: Found, level: Level, to: Format) -> str:
     if to is not Format.CHAT:
         raise InputError("only CHAT is marked (--to chat); stir tag marks text", token=to.value)
     if isinstance(document, ChatDocument):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from stir.corpus.traces import read_traces
 from stir.errors import CorpusError, InputError, Problems, TraceError
 from stir.lab.metrics import Score, Scorer, align, incremental_gold, make_report
 from stir.lab.metrics.bootstrap import RESAMPLES, SEED
+from stir.options import Options
 from stir.types import Trace, Utterance
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -84,8 +86,8 @@ def evaluate(
         raise typer.BadParameter("a trace file is given twice", param_hint="TRACES")
     if len(set(models)) < len(models):
         raise typer.BadParameter("a model is given twice", param_hint="--model")
-    listening = lines.Listening(operating_point, stability, min_confidence)
-    if listening != lines.AS_USUAL and not models:
+    options = Options(operating_point, stability, min_confidence)
+    if options != lines.DEFAULT_OPTIONS and not models:
         message = "--operating-point, --stability and --min-confidence are for --model"
         raise typer.BadParameter(message)
     gold = list(read_jsonl(corpus))
@@ -99,8 +101,8 @@ def evaluate(
     for model in models:
         # two files of one name, or a file and a model, are told apart
         name = f"model {model}" if (short := Path(model).name) in systems else short
-        systems[name] = list(traced(to_trace, model, pos, listening))
-        configurations[name] = configuration_of(model, pos or choose(gold), listening)
+        systems[name] = list(traced(to_trace, model, pos, options))
+        configurations[name] = configuration_of(model, pos or choose(gold), options)
     scorer = Scorer(gold, split=corpus.stem)
     scores = [
         scorer.score(
@@ -184,14 +186,16 @@ def content_of(path: Path) -> str:
     return f"trace-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
 
 
-def configuration_of(model: str, pos: Pos, listening: lines.Listening = lines.AS_USUAL) -> str:
+def configuration_of(model: str, pos: Pos, options: Options = lines.DEFAULT_OPTIONS) -> str:
     """Name a model by the checksum of its folder, whose tags it had, and what was set."""
+    from stir.detector import is_python
     from stir.models.folder import read_config
-    from stir.paper.model import locate
+    from stir.models.parts import locate
 
-    usual = lines.AS_USUAL._asdict()
-    settings = [f"{k}={v}" for k, v in listening._asdict().items() if v != usual[k]]
-    return "-".join([f"model-{read_config(locate(model))['checksum']}-{pos}", *settings])
+    usual = asdict(lines.DEFAULT_OPTIONS)
+    changed = [f"{k}={v}" for k, v in asdict(options).items() if v != usual[k]]
+    name = model if is_python(model) else read_config(locate(model))["checksum"]
+    return "-".join([f"model-{name}-{pos}", *changed])
 
 
 def _draw(results: dict[str, Any], path: Path) -> None:

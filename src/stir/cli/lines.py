@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stir.errors import CorpusError, InputError
-from stir.text import Level, annotate_line
+from stir.options import Level, Options
 from stir.types import Utterance
 
 if TYPE_CHECKING:
@@ -23,17 +23,17 @@ ModelOption = Annotated[
     typer.Option(
         "--model",
         metavar="MODEL",
-        help="A folder that stir train wrote, or a model inside the package by its name.",
+        help="A packaged model by its name, a folder that stir train wrote, or module:attribute.",
     ),
 ]
-_LISTENING = "How the default model listens"
+_OPTIONS = "Options of the default model"
 PointOption = Annotated[
     str,
     typer.Option(
         "--operating-point",
         metavar="NAME",
         help="balanced; precise: fewer repairs, nearly all of them right; eager: more and earlier.",
-        rich_help_panel=_LISTENING,
+        rich_help_panel=_OPTIONS,
     ),
 ]
 StabilityOption = Annotated[
@@ -41,8 +41,8 @@ StabilityOption = Annotated[
     typer.Option(
         min=0,
         metavar="K",
-        help="Let a doubtful repair wait until K more words bear it out.",
-        rich_help_panel=_LISTENING,
+        help="Show a doubtful repair only once K more words have confirmed it.",
+        rich_help_panel=_OPTIONS,
     ),
 ]
 ConfidenceOption = Annotated[
@@ -51,8 +51,8 @@ ConfidenceOption = Annotated[
         min=0.0,
         max=1.0,
         metavar="P",
-        help="Tell no repair that is less sure than this.",
-        rich_help_panel=_LISTENING,
+        help="Hide repairs below this confidence.",
+        rich_help_panel=_OPTIONS,
     ),
 ]
 FileArgument = Annotated[
@@ -65,22 +65,22 @@ FileArgument = Annotated[
 ]
 
 
-class Listening(NamedTuple):
-    """How a detector listens; see `stir.Detector`."""
-
-    operating_point: str = "balanced"
-    stability: int = 0
-    min_confidence: float = 0.0
+DEFAULT_OPTIONS = Options()
 
 
-AS_USUAL = Listening()
+def load(model: str, options: Options = DEFAULT_OPTIONS) -> Detector:
+    """Load a detector; what that takes is imported only now, so that --help is quick."""
+    from stir.detector import Detector, load_model
+
+    return Detector(load_model(model), options)
 
 
-def load(model: str, listening: Listening = AS_USUAL) -> Detector:
-    """Load a model; what that takes is imported only now, so that --help is quick."""
-    from stir.detector import load
-
-    return load(model, **listening._asdict())
+def annotate_line(detector: Detector, line: str, number: int, level: Level) -> Utterance:
+    """Annotate ``id<TAB>text`` or just text, whose id is then the line's number."""
+    name, tab, text = line.partition("\t")
+    tokens = tuple((text if tab else line).split())
+    found = level.limit(detector.annotate(tokens))
+    return Utterance((name if tab else "") or str(number), tokens, annotation=found)
 
 
 def rewrite(
@@ -90,10 +90,10 @@ def rewrite(
     written: Callable[[Utterance, str], str],
     *,
     keep_blank: bool,
-    listening: Listening = AS_USUAL,
+    options: Options = DEFAULT_OPTIONS,
 ) -> None:
     """Annotate each line and write what `written` makes of it before the next one is read."""
-    detector = load(model, listening)
+    detector = load(model, options)
     flush = is_stdin(file) or sys.stdout.isatty()
     if is_stdin(file):
         hint("one utterance a line")

@@ -19,6 +19,7 @@ from stir.corpus.source import read_corpus
 from stir.corpus.traces import read_traces
 from stir.errors import CorpusError
 from stir.lab.metrics.bootstrap import RESAMPLES, SEED
+from stir.options import Options
 from stir.types import Trace, Utterance
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ def safe(
     utterances = list(read_corpus(file))
     if not utterances:
         raise CorpusError("no utterances", file=file)
-    listening = lines.Listening(operating_point, stability, min_confidence)
-    culprits = touched(lines.load(model, listening), utterances)
+    options = Options(operating_point, stability, min_confidence)
+    culprits = touched(lines.load(model, options), utterances)
     data = {
         "utterances": len(utterances),
         "share": share(culprits, utterances),

@@ -10,6 +10,7 @@ import typer
 
 from stir.cli import lines
 from stir.errors import MissingExtraError
+from stir.options import Options
 from stir.server.limits import Limits
 
 _DEFAULT = Limits()
@@ -98,7 +99,7 @@ def serve(
         if error.name not in {"starlette", "uvicorn", "websockets", "anyio"}:
             raise
         raise MissingExtraError("the server", "serve") from None
-    detector = lines.load(model, lines.Listening(operating_point, stability, min_confidence))
+    detector = lines.load(model, Options(operating_point, stability, min_confidence))
     server = Server(
         detector,
         name=Path(model).name,

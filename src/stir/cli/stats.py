@@ -11,6 +11,7 @@ from rich.table import Table
 
 from stir.cli import lines, transcripts
 from stir.cli.console import err, out
+from stir.options import Options
 from stir.transcripts.cleaning.removals import RemovalKind
 from stir.transcripts.rates import Rate, rates, together
 
@@ -45,8 +46,8 @@ def stats(
     """
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
     wished = transcripts.wishes(fillers, protect, pause)
-    listening = lines.Listening(operating_point, stability, min_confidence)
-    found = transcripts.listen(document.transcript, document.source.name, model, wished, listening)
+    options = Options(operating_point, stability, min_confidence)
+    found = transcripts.listen(document.transcript, document.source.name, model, wished, options)
     counted = rates(found)
     rows = [*counted, together(counted)] if len(counted) != 1 else counted
     names = [_name(rate, rate is rows[-1] and len(counted) != 1) for rate in rows]

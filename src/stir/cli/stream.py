@@ -11,6 +11,7 @@ import typer
 
 from stir.cli import lines
 from stir.errors import InputError
+from stir.options import Options
 from stir.server.protocol import label_to_json
 from stir.types import Update
 
@@ -48,7 +49,7 @@ def stream(
 
       recogniser --words | stir stream | your-program
     """
-    detector = lines.load(model, lines.Listening(operating_point, stability, min_confidence))
+    detector = lines.load(model, Options(operating_point, stability, min_confidence))
     lines.hint("one word a line; an empty line ends the utterance")
     session = detector.session()
     for number, line in lines.read(None):

@@ -11,7 +11,7 @@ import typer
 from stir.cli import lines
 from stir.corpus.jsonl import utterance_to_json
 from stir.corpus.markup import write_markup
-from stir.text import Level
+from stir.options import Level, Options
 from stir.types import Utterance
 
 
@@ -60,7 +60,7 @@ def tag(
         level,
         lambda utterance, line: _written(utterance, line, format_),
         keep_blank=format_ is Format.MARKUP,
-        listening=lines.Listening(operating_point, stability, min_confidence),
+        options=Options(operating_point, stability, min_confidence),
     )
 
 

@@ -15,6 +15,7 @@ from stir.cli.console import err, progress, report
 from stir.corpus.source import read_corpus
 from stir.corpus.traces import write_traces
 from stir.errors import CorpusError, Problems
+from stir.options import Options
 from stir.types import Trace, Utterance
 
 
@@ -75,9 +76,7 @@ def trace(
     report(problems, shown=3)
     if not utterances:
         raise CorpusError("no utterance was found", file=corpus)
-    found = traced(
-        utterances, model, pos, lines.Listening(operating_point, stability, min_confidence)
-    )
+    found = traced(utterances, model, pos, Options(operating_point, stability, min_confidence))
     if output is None:
         write_traces(sys.stdout, found)
         return
@@ -98,10 +97,10 @@ def traced(
     utterances: Sequence[Utterance],
     model: str,
     pos: Pos | None,
-    listening: lines.Listening = lines.AS_USUAL,
+    options: Options = lines.DEFAULT_OPTIONS,
 ) -> Iterator[Trace]:
     """Trace utterances with a progress bar."""
-    detector = lines.load(model, listening)
+    detector = lines.load(model, options)
     tags = pos or choose(utterances)
     with progress() as bar:
         task = bar.add_task("tracing", total=len(utterances))

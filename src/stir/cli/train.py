@@ -95,7 +95,7 @@ def train(
     try:
         from stir.lab.training.fit import Trainer
         from stir.lab.training.settings import PRESETS, Costs
-        from stir.paper.model import save
+        from stir.models.parts import save
     except ModuleNotFoundError as error:
         if error.name not in {"sklearn", "joblib"}:
             raise
@@ -172,7 +172,7 @@ def _train_default(
     try:
         from stir.lab.training.default import DefaultTrainer
         from stir.lab.training.settings import DefaultSettings
-        from stir.network.model import save
+        from stir.models.parts import save
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise

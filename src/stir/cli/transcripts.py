@@ -11,6 +11,7 @@ import typer
 from stir.cli import lines
 from stir.cli.console import err, progress
 from stir.errors import InputError
+from stir.options import Options
 from stir.transcripts.cleaning.find import LISTED_FILLERS, PROTECTED_WORDS, Found, Wishes, find
 from stir.transcripts.cleaning.lists import WordList
 from stir.transcripts.cleaning.utterances import PAUSE
@@ -91,13 +92,13 @@ def listen(
     name: str,
     model: str,
     wished: Wishes,
-    listening: lines.Listening,
+    options: Options,
 ) -> Found:
     """Find what could go, with a progress bar; no model is needed where the file says it all."""
     told = all(cue.annotation is not None or not cue.tokens for cue in transcript.cues)
-    opened = None if told else lines.load(model, listening).session
+    opened = None if told else lines.load(model, options).session
     with progress() as bar:
-        task = bar.add_task("listening", total=len(transcript.tokens))
+        task = bar.add_task("detecting repairs", total=len(transcript.tokens))
         found = find(transcript, opened, wished, lambda words: bar.advance(task, words))
     if lacks_fillers(transcript):
         warn(

@@ -9,6 +9,7 @@ import typer
 
 from stir.cli import lines, transcripts
 from stir.cli.console import err
+from stir.options import Options
 from stir.transcripts.formats.recue import recue
 
 
@@ -44,8 +45,8 @@ def view(
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
     name = document.source.name
     wished = transcripts.wishes(fillers, protect, pause)
-    listening = lines.Listening(operating_point, stability, min_confidence)
-    found = transcripts.listen(recue(document.transcript), name, model, wished, listening)
+    options = Options(operating_point, stability, min_confidence)
+    found = transcripts.listen(recue(document.transcript), name, model, wished, options)
     page = render(found, title or Path(name).name)
     transcripts.save(page.encode(), output)
     if output is not None:

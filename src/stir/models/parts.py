@@ -77,8 +77,13 @@ class Parts(NamedTuple):
 class Saved(Protocol):
     """What `save` asks of a model."""
 
-    engine_name: str
-    provenance: Provenance
+    @property
+    def engine_name(self) -> str:
+        """The engine that the parts are for."""
+
+    @property
+    def provenance(self) -> Provenance:
+        """Where the model comes from."""
 
     def to_settings(self) -> dict[str, Any]:
         """The engine's settings, as JSON."""

@@ -133,9 +133,7 @@ class Encoder:
         self.graph.clear()
         self.words = []
 
-    def push(
-        self, word: Word, lex_id: int, tag: int, edit_id: int, revised: int = -1
-    ) -> WordState:
+    def push(self, word: Word, lex_id: int, tag: int, edit_id: int, revised: int = -1) -> WordState:
         """Take a word with its ids in the three models.
 
         `revised` is the new tag of the word before, -1 if it stays as it was.

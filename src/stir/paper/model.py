@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self, cast
 
 from stir.engine import Model
-from stir.errors import InputError, ModelError
+from stir.errors import ModelError
 from stir.lm import store as lm_store
 from stir.lm.model import LanguageModel
 from stir.models.folder import CONFIG
@@ -96,8 +96,6 @@ class PaperModel(Model):
     def engine(self, options: Options) -> Pipeline:
         """A fresh engine for one speaker's stream; the paper has no options."""
         self.check(options)
-        if options.min_confidence:
-            raise InputError(f"model {self.name!r} has no option min_confidence")
         return Pipeline(
             self.lex,
             self.pos,

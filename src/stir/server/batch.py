@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from stir.corpus.jsonl import utterance_to_json
 from stir.corpus.markup import write_markup
 from stir.errors import InputError, ProtocolError
+from stir.options import Level, OptionChanges
 from stir.server import protocol
 from stir.server.limits import Limits
-from stir.server.listening import tuned
-from stir.server.protocol import AS_IT_IS, Listening
-from stir.text import Level, annotate_tokens, limit
 from stir.types import Utterance
 
 if TYPE_CHECKING:
     from stir.detector import Detector
 
 
-FIELDS = ("utterances", "level", *Listening._fields)
+FIELDS = ("utterances", "level", *protocol.OPTIONS)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Utterances to annotate, how much of what is found is wanted, and how to listen."""
+    """Utterances to annotate, how much of what is found is wanted, and the detector's options."""
 
     utterances: tuple[Utterance, ...]
     level: Level = Level.REPAIRS
-    listening: Listening = AS_IT_IS
+    options: OptionChanges = field(default_factory=OptionChanges)
 
 
 def read(text: str, limits: Limits) -> Batch:
@@ -49,21 +47,26 @@ def read(text: str, limits: Limits) -> Batch:
     if words > limits.batch_words:
         raise ProtocolError("too-large", f"{words} words; at most {limits.batch_words} are taken")
     level = protocol.read_level(value.get("level", Level.REPAIRS))
-    return Batch(utterances, level, protocol.read_listening(value))
+    return Batch(utterances, level, protocol.read_options(value))
 
 
 def annotate(detector: Detector, batch: Batch) -> Iterator[dict[str, Any]]:
     """Annotate one utterance after the other, so that others get a word in between."""
-    detector = tuned(detector, batch.listening)
+    detector = with_options(detector, batch.options)
     for utterance in batch.utterances:
         try:
-            if utterance.pos is None:
-                found = annotate_tokens(detector, utterance.words)
-            else:
-                found = detector.annotate(utterance.words, utterance.pos)
+            found = detector.annotate(utterance.words, utterance.pos)
         except InputError as error:
             raise ProtocolError("bad-message", error.message, utterance=utterance.id) from None
-        yield _answer(replace(utterance, annotation=limit(found, batch.level)))
+        yield _answer(replace(utterance, annotation=batch.level.limit(found)))
+
+
+def with_options(detector: Detector, changes: OptionChanges) -> Detector:
+    """The detector with other options; shares the model."""
+    try:
+        return detector.with_options(**changes)
+    except InputError as error:
+        raise ProtocolError("bad-option", error.message) from None
 
 
 def _read(item: object, number: int, limits: Limits) -> Utterance:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -10,16 +10,16 @@ import stir
 from stir.corpus.markup import write_markup
 from stir.errors import InputError, ProtocolError
 from stir.server import protocol
+from stir.server.batch import with_options
 from stir.server.levels import Visible
 from stir.server.limits import Limits
-from stir.server.listening import listening, points, steadiest, tuned
 from stir.server.measures import PathMeasures
-from stir.server.protocol import End, Id, Listening, Message, Options, Push, Revoke
-from stir.text import Level, limit
-from stir.types import Annotation, Repair, Update
+from stir.server.protocol import End, Id, Message, Push, Revoke, SetOptions
+from stir.types import Update
 
 if TYPE_CHECKING:
     from stir.detector import Detector
+    from stir.options import OptionChanges
 
 
 class Conversation:
@@ -45,7 +45,7 @@ class Conversation:
             "stir": stir.__version__,
             "model": describe(self._detector, self._name),
             "options": self._options(),
-            "levels": list(Level),
+            "levels": list(protocol.LEVELS),
             "show": list(protocol.SHOWN),
             "limits": asdict(self._limits),
         }
@@ -81,7 +81,7 @@ class Conversation:
                 return self._revoke(message.count)
             case End():
                 return self._end()
-            case Options():
+            case SetOptions():
                 return self._set(message)
 
     def _push(self, message: Push) -> dict[str, Any]:
@@ -107,26 +107,27 @@ class Conversation:
         self._begin()
         return protocol.update_to_json(update, {"end": True}) | text
 
-    def _set(self, options: Options) -> dict[str, Any]:
-        self._listen(options.listening)
+    def _set(self, options: SetOptions) -> dict[str, Any]:
+        self._change_options(options.options)
         if options.show is not None:
             self._show = options.show
             self._watch()
         level = options.level or self._visible.level
-        update = self._visible.change(level, self._session.dropped + len(self._session.words) - 1)
+        newest = self._session.window_start + len(self._session.words) - 1
+        update = self._visible.change(level, newest)
         return self._shown(update, {"options": self._options()})
 
-    def _listen(self, wanted: Listening) -> None:
-        """Listen in another way: at once if nothing was said yet, else from the next utterance."""
-        before = listening(self._detector)
-        self._detector = tuned(self._detector, wanted)
-        if listening(self._detector) != before:
+    def _change_options(self, changes: OptionChanges) -> None:
+        """Take other options: at once if nothing was said yet, else from the next utterance."""
+        before = self._detector.options
+        self._detector = with_options(self._detector, changes)
+        if self._detector.options != before:
             self._outdated = True
         if self._outdated and not self._session.words:
             self._begin()
 
     def _begin(self) -> None:
-        """Begin an utterance: with another session where that is to listen in another way."""
+        """Begin an utterance; options that were changed meanwhile need another session."""
         if self._outdated:
             self._session = self._detector.session()
             self._outdated = False
@@ -134,14 +135,14 @@ class Conversation:
         self._watch()
 
     def _watch(self) -> None:
-        """Begin to follow the graph anew, if measures are wanted."""
+        """Begin to measure anew, if measures are wanted."""
         wanted = "measures" in self._show
-        self._measures = PathMeasures(self._session.graph) if wanted else None
+        self._measures = PathMeasures(self._session) if wanted else None
 
     def _options(self) -> dict[str, Any]:
         return {
             "level": self._visible.level,
-            **listening(self._detector)._asdict(),
+            **_options(self._detector),
             "show": list(self._show),
         }
 
@@ -166,44 +167,32 @@ class Conversation:
         except InputError:
             return {}  # it is so long past that only its labels are remembered
         return {
-            stage: {feature: round(weight, 4) for feature, weight in loudest}
-            for stage, loudest in stages.items()
+            stage: {feature: round(weight, 4) for feature, weight in features}
+            for stage, features in stages.items()
         }
 
     def _text(self) -> dict[str, str]:
         """Mark-up and fluent words; of a very long utterance, those of its end."""
         words = self._session.words[-self._limits.utterance_words :]
-        first = self._session.dropped + len(self._session.words) - len(words)
-        found = limit(_from(self._session.annotation, first), self._visible.level)
+        first = self._session.window_start + len(self._session.words) - len(words)
+        found = self._visible.level.limit(self._session.annotation.shifted(-first))
         fluent = " ".join(words[i] for i in found.fluent(len(words)))
         return {"markup": write_markup(words, found), "fluent": fluent}
 
 
 def describe(detector: Detector, name: str = "") -> dict[str, Any]:
-    """Say which model is at work, and what can be set."""
-    preset = detector.model.settings.preset
+    """Say which model is at work, and which options it has."""
+    model = detector.model
+    has_options = bool(model.operating_points)
     return {
-        "name": name or preset or "without a name",
-        "preset": preset,
-        "operating_points": points(detector),
-        "stability_most": steadiest(detector),
+        "name": name or model.name or "without a name",
+        "preset": model.name,
+        "operating_points": list(model.operating_points) if has_options else None,
+        "stability_most": model.max_stability if has_options else None,
     }
 
 
-def _from(annotation: Annotation, first: int) -> Annotation:
-    """Leave out what begins before the word `first`, and count positions from there."""
-    if not first:
-        return annotation
-
-    def moved(r: Repair) -> Repair:
-        return replace(
-            r,
-            rm_start=r.rm_start - first,
-            rm_end=r.rm_end - first,
-            rp_start=r.rp_start - first,
-            rp_end=None if r.rp_end is None else r.rp_end - first,
-        )
-
-    terms = tuple(i - first for i in annotation.edit_terms if i >= first)
-    repairs = tuple(moved(r) for r in annotation.repairs if r.rm_start >= first)
-    return Annotation(terms, repairs)
+def _options(detector: Detector) -> dict[str, Any]:
+    """The options in force; all null if the model has none."""
+    options = asdict(detector.options)
+    return options if detector.model.operating_points else dict.fromkeys(options)

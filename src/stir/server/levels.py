@@ -6,7 +6,7 @@ appear when it turns out to be a repeat, and go when it turns out not to be one.
 
 from __future__ import annotations
 
-from stir.text import Level
+from stir.options import Level
 from stir.types import Kind, Label, Update
 
 REMEMBERED = 512
@@ -60,8 +60,8 @@ class Visible:
 
     def _seen(self, repair: int) -> _Labels:
         labels = self._repairs.get(repair, {})
-        repeat = self.level is Level.REPEATS and any(x.kind is Kind.REPEAT for x in labels)
-        return dict(labels) if repeat or self.level is Level.REPAIRS else {}
+        kind = Kind.REPEAT if any(x.kind is Kind.REPEAT for x in labels) else None
+        return dict(labels) if self.level.includes(kind) else {}
 
     def _is_seen(self, label: Label) -> bool:
         return label.repair is None or label in self._seen(label.repair)

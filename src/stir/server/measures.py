@@ -1,62 +1,57 @@
-"""What the language models say of each word (section 4.1), for the curves beneath the graph.
+"""What the language model says of each word (section 4.1), for the curves beneath the graph.
 
-A word is measured when it arrives, after whatever was said before it, and again whenever the path
-through the graph leads to it from elsewhere: taking a reparandum out gives the onset a better
-context, and its surprisal falls. That is the *WML boost* of section 4.2.3, to be seen.
-
-Nothing here is on the hot path: a client that does not ask for measures does not pay for them.
+A word is measured when it arrives, after whatever stood on the path before it, and again whenever
+the path leads to it from elsewhere. A client that does not ask for measures does not pay for them.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from stir.paper.graph import Node, WordGraph
+from stir.path import PathWord
+from stir.session import Session
 
 
 class PathMeasures:
     """The measures of one session's words, told when they change."""
 
-    def __init__(self, graph: WordGraph) -> None:
-        self._graph = graph
-        self._known: dict[int, Node] = {}
-        self._tip = graph.tip
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._known: dict[int, dict[str, float | None]] = {}
+        self._before: PathWord | None = None
 
     def before(self) -> None:
         """Note where the path ends, before a word comes."""
-        self._tip = self._graph.tip
+        words = self._session.path.words
+        self._before = words[-1] if words else None
 
-    def arrived(self) -> dict[str, float]:
+    def arrived(self) -> dict[str, float | None]:
         """Measure the newest word where it arrived, whatever has been made of it since."""
-        return _measures(self._graph.step(self._tip, len(self._graph) - 1))
+        newest = self._session.tokens[-1]
+        if newest.is_silent:
+            return _OFF
+        position = self._session.window_start + len(self._session.words) - 1
+        return _measures(self._session.path.measure(self._before, position, newest))
 
     def changed(self) -> list[dict[str, Any]]:
-        """Measure the words that are elsewhere on the path than when this was asked last.
+        """Measure the words whose measures are not what they were when this was last called.
 
-        Words that are off the path, as edit terms and reparanda, have null for all measures.
+        Words off the path, as edit terms and reparanda, have null for all measures.
         """
-        graph = self._graph
-        fresh: dict[int, Node] = {}
-        node: Node | None = graph.tip
-        # a node never changes: from the first that is known on, the path is as it was
-        while node is not None and node.position >= graph.forgotten:
-            if self._known.get(node.position) is node:
-                break
-            fresh[node.position] = node
-            node = node.previous
-        first = graph.forgotten
-        if node is not None:
-            first = max(first, node.position + 1)
-        kept = {i: n for i, n in self._known.items() if graph.forgotten <= i < first}
-        self._known = kept | fresh
-        return [
-            {"position": i, **(_measures(fresh[i]) if i in fresh else _OFF)}
-            for i in range(first, len(graph))
-        ]
+        session = self._session
+        first = session.window_start
+        on_path = {word.position: _measures(word) for word in session.path.words}
+        now = {i: on_path.get(i, _OFF) for i in range(first, first + len(session.words))}
+        changed = [i for i in now if self._known.get(i) != now[i]]
+        self._known = now
+        return [{"position": i, **now[i]} for i in changed]
 
 
-_OFF = {"surprisal": None, "wml": None}
+_OFF: dict[str, float | None] = {"surprisal": None, "wml": None}
 
 
-def _measures(node: Node) -> dict[str, float]:
-    return {"surprisal": round(node.lex.surprisal, 3), "wml": round(node.lex.wml, 3)}
+def _measures(word: PathWord) -> dict[str, float | None]:
+    return {
+        "surprisal": None if word.surprisal is None else round(word.surprisal, 3),
+        "wml": None if word.wml is None else round(word.wml, 3),
+    }

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 from stir.errors import ProtocolError
+from stir.options import Level, OptionChanges
 from stir.server.limits import Limits
-from stir.text import Level
 from stir.types import Label, Update
 
 VERSION = 1
@@ -45,27 +45,19 @@ class End:
     """The utterance is over."""
 
 
-class Listening(NamedTuple):
-    """How a session listens, as `stir.Detector` explains it; None leaves a setting as it is."""
-
-    operating_point: str | None = None
-    stability: int | None = None
-    min_confidence: float | None = None
-
-
-AS_IT_IS = Listening()
-
-
 @dataclass(frozen=True, slots=True)
-class Options:
-    """Settings to change; None leaves one as it is."""
+class SetOptions:
+    """Options to change; None leaves one as it is."""
 
     level: Level | None = None
-    listening: Listening = AS_IT_IS
+    options: OptionChanges = field(default_factory=OptionChanges)
+    """How the session decides (`stir.Options`)."""
     show: tuple[str, ...] | None = None
 
 
-Message = Push | Revoke | End | Options
+Message = Push | Revoke | End | SetOptions
+OPTIONS = tuple(OptionChanges.__annotations__)
+LEVELS = (Level.FILLERS, Level.REPEATS, Level.REPAIRS)
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -107,8 +99,8 @@ def read(value: dict[str, Any], limits: Limits) -> Message:
             _only(value)
             return End()
         case "options":
-            _only(value, "level", *Listening._fields, "show")
-            return Options(_level(value), read_listening(value), _shown(value))
+            _only(value, "level", *OPTIONS, "show")
+            return SetOptions(_level(value), read_options(value), _shown(value))
     raise ProtocolError("bad-message", "type is one of push, revoke, end, options")
 
 
@@ -129,16 +121,21 @@ def check_word(word: object, what: str, limits: Limits) -> str:
 
 def read_level(level: object) -> Level:
     """Return the level of that name."""
-    try:
+    if level in LEVELS:
         return Level(str(level))
-    except ValueError:
-        names = ", ".join(Level)
-        raise ProtocolError("bad-option", f"level is one of {names}") from None
+    raise ProtocolError("bad-option", f"level is one of {', '.join(LEVELS)}")
 
 
-def read_listening(value: dict[str, Any]) -> Listening:
-    """Return the settings that an object names; whether the model has them is asked later."""
-    return Listening(_point(value), _stability(value), _confidence(value))
+def read_options(value: dict[str, Any]) -> OptionChanges:
+    """Return the options that an object sets; the model checks later whether it has them."""
+    found = OptionChanges()
+    if (point := _point(value)) is not None:
+        found["operating_point"] = point
+    if (stability := _stability(value)) is not None:
+        found["stability"] = stability
+    if (confidence := _confidence(value)) is not None:
+        found["min_confidence"] = confidence
+    return found
 
 
 def _only(value: dict[str, Any], *known: str) -> None:

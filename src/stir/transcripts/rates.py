@@ -9,7 +9,6 @@ from stir.transcripts.cleaning.find import Found
 from stir.transcripts.cleaning.lists import FILLERS, WordList
 from stir.transcripts.cleaning.removals import RemovalKind
 from stir.transcripts.formats.transcript import Transcript
-from stir.words import is_said
 
 SUSPICIOUS_LENGTH = 500
 """Words of speech without any filler that make one wonder; people say one or two in a hundred."""
@@ -45,13 +44,13 @@ class Rate:
 def rates(found: Found) -> list[Rate]:
     """Count for each speaker, in the order of their first words."""
     tokens = found.transcript.tokens
-    words = Counter(token.speaker for token in tokens if is_said(token.text))
+    words = Counter(token.speaker for token in tokens if not token.is_silent)
     events: dict[str | None, Counter[RemovalKind]] = {speaker: Counter() for speaker in words}
     removed: Counter[str | None] = Counter()
     for removal in found.removals:
         speaker = tokens[removal.tokens[0]].speaker
         events[speaker][removal.kind] += 1
-        removed[speaker] += sum(is_said(tokens[i].text) for i in removal.tokens)
+        removed[speaker] += sum(not tokens[i].is_silent for i in removal.tokens)
     return [Rate(speaker, words[speaker], events[speaker], removed[speaker]) for speaker in words]
 
 

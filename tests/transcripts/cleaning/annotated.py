@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stir.corpus.markup import parse_markup
-from stir.transcripts.cleaning import CleaningLevel, Found, clean, find
+from stir.transcripts.cleaning import Found, Level, clean, find
 from stir.transcripts.cleaning.find import WISHES, Wishes
 from stir.transcripts.formats import Token
 from stir.transcripts.formats.transcript import Builder
@@ -22,5 +22,5 @@ def annotated(*lines: str, wishes: Wishes = WISHES) -> Found:
 
 def cleaned(line: str, level: str = "repairs", wishes: Wishes = WISHES) -> str:
     """Clean one line of mark-up."""
-    written = clean(annotated(line, wishes=wishes), CleaningLevel(level)).edition.written
+    written = clean(annotated(line, wishes=wishes), Level(level)).edition.written
     return " ".join(text for text in written if text is not None)

@@ -12,7 +12,7 @@ from small_model import erratic, small
 from stir.detector import Detector
 from stir.errors import InputError
 from stir.paper.model import Model
-from stir.transcripts.cleaning import CleaningLevel, Found, RemovalKind, WordList, clean, find
+from stir.transcripts.cleaning import Found, Level, RemovalKind, WordList, clean, find
 from stir.transcripts.cleaning.cuts import make_cuts
 from stir.transcripts.cleaning.find import Wishes
 from stir.transcripts.cleaning.report import make_report
@@ -23,7 +23,7 @@ from stir.transcripts.formats.transcript import Builder
 from stir.types import Utterance
 from transcripts.cleaning.annotated import annotated, cleaned
 
-OFF, FILLERS, REPEATS, REPAIRS = CleaningLevel
+OFF, FILLERS, REPEATS, REPAIRS = Level
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def _found(model: Model, text: str, format_: Format = Format.TEXT) -> tuple[Docu
     return document, find(document.transcript, Detector(model).session)
 
 
-@given(MODEL, st.lists(st.lists(WORD, max_size=12), max_size=4), st.sampled_from(CleaningLevel))
-def test_cleaning_only_deletes(model: Model, lines: list[list[str]], level: CleaningLevel) -> None:
+@given(MODEL, st.lists(st.lists(WORD, max_size=12), max_size=4), st.sampled_from(Level))
+def test_cleaning_only_deletes(model: Model, lines: list[list[str]], level: Level) -> None:
     """Letters and digits come from the input, each from its own word; the rest is punctuation."""
     text = "\n".join(" ".join(line) for line in lines)
     document, found = _found(model, text)
@@ -220,7 +220,7 @@ def test_plain_words_are_cleaned_as_they_are_tagged(model: Model, words: list[st
 @given(MODEL, st.lists(WORD, max_size=25))
 def test_levels_include_each_other(model: Model, words: list[str]) -> None:
     _, found = _found(model, " ".join(words))
-    left = [set(clean(found, level).positions) for level in CleaningLevel]
+    left = [set(clean(found, level).positions) for level in Level]
     for i, more in enumerate(left[1:]):
         assert more <= left[i]
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stir.errors import InputError
-from stir.transcripts.cleaning import CleaningLevel, clean, find
+from stir.transcripts.cleaning import Level, clean, find
 from stir.transcripts.cleaning.undo import make_undo, undo
 from stir.transcripts.formats import Format, Source, read
 from transcripts.formats.samples import SAMPLES
@@ -40,7 +40,7 @@ def test_damage(format_: Format, damages: list[tuple[float, int, str]]) -> None:
     except InputError as error:
         assert error.file == "broken"
         return
-    result = clean(find(document.transcript, None), CleaningLevel.REPAIRS)
+    result = clean(find(document.transcript, None), Level.REPAIRS)
     text = document.rewrite(result.edition)
     output = source.encode(text)
     how = {"undo": make_undo(document, result.edition, output, text)}

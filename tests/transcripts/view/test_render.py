@@ -6,7 +6,7 @@ import json
 import re
 from html.parser import HTMLParser
 
-from stir.transcripts.cleaning import CleaningLevel, clean
+from stir.transcripts.cleaning import Level, clean
 from stir.transcripts.view.render import render
 from transcripts.cleaning.annotated import annotated
 
@@ -67,7 +67,7 @@ def _read(page: str, level: int) -> _Page:
 def test_the_page_reads_as_the_cleaned_transcript_at_every_level() -> None:
     found = annotated(*LINES)
     page = render(found, "garden.vtt")
-    for n, level in enumerate(CleaningLevel):
+    for n, level in enumerate(Level):
         written = clean(found, level).edition.written
         cues = found.transcript.cues
         lines = [[t for t in written[cue.first : cue.stop] if t is not None] for cue in cues]

@@ -47,9 +47,10 @@ from stir.lab.training.templates import BROAD
 from stir.lab.training.vectors import Vectors, read_vectors
 from stir.lab.training.vectors import fingerprint as fingerprint_of
 from stir.lm.vocabulary import Vocabulary
+from stir.models.provenance import Provenance
 from stir.network.gru import Network
-from stir.network.model import RecurrentModel, RecurrentSettings
-from stir.network.weights import to_whole_numbers, without_pointer
+from stir.network.model import NetworkModel
+from stir.network.weights import to_fixed_point, without_pointer
 from stir.pos import TaggerModel
 from stir.types import Utterance
 
@@ -85,7 +86,7 @@ class DefaultTrainer:
         about = {"corpus": self.fingerprint, "version": version("stir-repair")}
         self._checkpoints = Checkpoints(work, about)
 
-    def model(self, preset: str = "", command: str = "") -> RecurrentModel:
+    def model(self, preset: str = "", command: str = "") -> NetworkModel:
         """Train everything."""
         s = self.settings
         self._progress("tagger", 0, 1)
@@ -109,21 +110,21 @@ class DefaultTrainer:
         if s.guard_sentences:
             learnt = fit("guard", s.guard, s.seed + count, more)
             guard = Network(without_pointer(learnt.arrays))
-        model = RecurrentModel(
+        model = NetworkModel(
             *models,
             words=words,
             networks=tuple(networks),
             tagger=tagger,
+            points=OPERATING_POINTS,
             guard=guard,
-            settings=RecurrentSettings(
-                OPERATING_POINTS,
-                preset=preset,
-                training=asdict(s) | {"vectors": self._of_vectors or None},
+            provenance=Provenance(
+                name=preset,
+                command=command,
                 seed=s.seed,
                 fingerprint=self.fingerprint,
-                command=command,
                 licence=LICENCE,
                 versions=versions() | {"torch": version("torch")},
+                training=asdict(s) | {"vectors": self._of_vectors or None},
             ),
         )
         return self._calibrated(model)
@@ -216,9 +217,9 @@ class DefaultTrainer:
         s = self.settings
         depends = {"settings": settings, "folds": s.folds, "min_count": s.min_count, "seed": seed}
         depends |= {"sentences": fingerprint(own), "vectors": self._of_vectors}
-        return Network(to_whole_numbers(self._checkpoints.step(name, depends, compute)))
+        return Network(to_fixed_point(self._checkpoints.step(name, depends, compute)))
 
-    def _calibrated(self, model: RecurrentModel) -> RecurrentModel:
+    def _calibrated(self, model: NetworkModel) -> NetworkModel:
         """The model with confidences that mean what they say on held-out."""
         if not self.heldout:
             return model
@@ -226,7 +227,7 @@ class DefaultTrainer:
         shown = list(first_shown(self.heldout, Detector(model)))
         table = isotonic([sure for sure, _ in shown], [r for _, r in shown], CALIBRATION_STEPS)
         steps = tuple(zip(table.x, table.y, strict=True))
-        return replace(model, settings=replace(model.settings, calibration=steps))
+        return replace(model, calibration=steps)
 
 
 def first_shown(

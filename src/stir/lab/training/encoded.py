@@ -18,6 +18,7 @@ from stir.lm.vocabulary import Vocabulary
 from stir.network.encoding import FEATURES, Encoder
 from stir.pos import TaggerModel
 from stir.types import Kind, Utterance
+from stir.words import Word
 
 Progress = Callable[[str, int, int], None]
 Tags = list[tuple[str, str | None]]
@@ -64,7 +65,7 @@ def tag_all(model: TaggerModel, utterances: Sequence[Utterance]) -> Iterator[Tag
     tagger = model.tagger()
     for utterance in utterances:
         tagger.reset()
-        yield [tagger.push(word) for word in utterance.words]
+        yield [tagger.push(Word(word).key) for word in utterance.words]
 
 
 def tags_of_others(
@@ -90,7 +91,7 @@ def encode(
     words: Vocabulary,
     models: Models,
 ) -> Encoded:
-    """Let the encoder hear utterances."""
+    """Encode utterances as the engine does."""
     total = sum(len(u.words) for u in utterances)
     encoded = _empty(len(utterances), total)
     encoder = Encoder(models.lex, models.pos, models.edit, words)
@@ -99,18 +100,19 @@ def encode(
     for i, utterance in enumerate(utterances):
         encoded.offsets[i] = n
         encoder.clear()
-        for word, (tag, revised) in zip(utterance.words, tags[utterance.id], strict=True):
-            heard = encoder.push(
+        for text, (tag, revised) in zip(utterance.words, tags[utterance.id], strict=True):
+            word = Word(text)
+            state = encoder.push(
                 word,
-                models.lex.vocabulary.id(word),
+                models.lex.vocabulary.id(word.key),
                 id_(tag),
-                models.edit.vocabulary.id(word),
+                models.edit.vocabulary.id(word.key),
                 -1 if revised is None else id_(revised),
             )
-            encoded.words[n] = heard.input_word
-            encoded.tags[n] = heard.input_tag
-            encoded.tags_before[n] = heard.input_tag_before
-            encoded.features[n] = heard.features
+            encoded.words[n] = state.input_word
+            encoded.tags[n] = state.input_tag
+            encoded.tags_before[n] = state.input_tag_before
+            encoded.features[n] = state.features
             n += 1
         _write_truth(encoded, int(encoded.offsets[i]), utterance)
     encoded.offsets[-1] = n

@@ -25,8 +25,9 @@ from torch.nn import functional
 from stir.lab.training.encoded import Encoded
 from stir.lab.training.settings import NetworkSettings
 from stir.lm.vocabulary import UNK
-from stir.network.encoding import BACK, FEATURES, UNIT
-from stir.network.weights import EDIT_DELAYS, POINTER_FEATURES
+from stir.network.encoding import FEATURES, UNIT
+from stir.network.encoding import MAX_REPARANDUM_WORDS as BACK
+from stir.network.weights import EDIT_LAGS, POINTER_FEATURES
 
 GOES_ON, ENDS, IS_DELETE = range(3)
 FOLLOWED = 8
@@ -47,7 +48,7 @@ class Net(nn.Module):
         self.alike = nn.Linear(s.word_size, s.alike_size, bias=False)
         width = s.word_size + 2 * s.tag_size + FEATURES + BACK
         self.gru = nn.GRU(width, s.hidden, s.layers, batch_first=True, dropout=s.dropout)
-        self.edit = nn.Linear(s.hidden, EDIT_DELAYS)
+        self.edit = nn.Linear(s.hidden, EDIT_LAGS)
         self.onset = nn.Linear(s.hidden, s.delays)
         self.query = nn.Linear(s.hidden, s.key_size)
         self.delay = nn.Embedding(s.delays, s.key_size)
@@ -138,7 +139,7 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
     weights = torch.full((net.settings.delays,), net.settings.late_weight, device=there.device)
     weights[0] = 1.0
     loss = _late(net.onset(states), batch["back"] > 0, there, weights)
-    loss = loss + _late(net.edit(states), batch["edit_terms"], there, weights[:EDIT_DELAYS])
+    loss = loss + _late(net.edit(states), batch["edit_terms"], there, weights[:EDIT_LAGS])
     rows, onsets = torch.nonzero((batch["back"] > 0) & (batch["back"] <= BACK), as_tuple=True)
     if len(rows):
         length = there.sum(1)
@@ -320,7 +321,7 @@ def answers(
     corpus = on_device(encoded, device)
     count = len(encoded.words)
     onset = np.zeros((count, settings.delays), np.float32)
-    edit = np.zeros((count, EDIT_DELAYS), np.float32)
+    edit = np.zeros((count, EDIT_LAGS), np.float32)
     back = np.zeros((count, settings.delays, BACK), np.float32)
     for i in range(0, len(encoded.offsets) - 1, 256):
         chosen = np.arange(i, min(i + 256, len(encoded.offsets) - 1))

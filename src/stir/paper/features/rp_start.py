@@ -50,6 +50,7 @@ _SAME_WORD = NAMES.index("same_word_1_back")
 _SAME_TAG = NAMES.index("same_tag_1_back")
 _EDIT = NAMES.index("edit")
 
+
 def fill(graph: WordGraph, has_interregnum: bool, out: array[float]) -> None:
     """Write the features of the newest word; the path has at least one word before it."""
     tip = graph.tip

@@ -1,169 +1,140 @@
-// The page: a text that the session follows, and everything that shows what it thinks of it.
+// The page: sends the text in the box to a session and shows the session's updates.
 
-import { Follower, wordsOf } from "./follow.js";
-import { Score, milliseconds } from "./score.js";
+import { setUpCopyButtons } from "./copy.js";
+import { EXAMPLES } from "./examples.js";
+import { GraphView, formatMs } from "./graph.js";
 import { Socket } from "./socket.js";
-import { available, listen } from "./speech.js";
-import { Utterance, WordsView } from "./words.js";
+import { isSupported, startRecognition } from "./speech.js";
+import { WordSync, splitWords } from "./sync.js";
+import { Utterance } from "./utterance.js";
+import { WordsView } from "./words.js";
 
+const STATUS_TEXTS = {
+  connecting: "Connecting…",
+  on: "Connected",
+  off: "Disconnected, retrying…",
+  idle: "Idle: type to reconnect",
+};
 const LEVELS = ["fillers", "repeats", "repairs"];
 const LEVEL_HINTS = [
-  "Only edit terms: uh, you know, i mean.",
-  "Edit terms, and words said again just so.",
-  "Edit terms, words said again, and all other repairs.",
+  "Edit terms only: uh, you know, I mean.",
+  "Edit terms and verbatim repeats.",
+  "Edit terms, repeats and all other repairs.",
 ];
-const SPEECH_MS = 230; // a brisk speaker's word
-const PASTE_MS = 45;
-const PAUSE_MS = 900; // a last word without a space after it counts after such a pause
-const KEPT = 30; // earlier utterances
-
-// An example is a sentence, or the successive hypotheses of a recogniser.
-const EXAMPLES = [
-  ["a substitution", ["so the cat i mean the dog ran off"]],
-  ["one in another", ["well i like you know the the big uh the big red one"]],
-  ["starting afresh", ["he will he would have called you know if the train was late"]],
-  ["two repeats", ["we could take the the bus to uh to the harbour on friday"]],
-  ["a recogniser changes its mind", ["they say she she", "they say she sheds", "they say she sheds some light on it"]],
-];
+const EXAMPLE_WORD_MS = 230; // the pace of a fast speaker
+const PASTE_WORD_MS = 45;
+const LAST_WORD_MS = 900; // without a space after it, the last word is sent after this pause
+const TOAST_MS = 4000;
+const MAX_HISTORY = 30; // utterances
+const MAX_LATENCIES = 1000;
 
 const $ = (id) => document.getElementById(id);
-const say = $("say");
-const words = new WordsView($("words"), $("details"));
-const score = new Score($("score"), $("score-scroll"));
+const input = $("say");
+const wordsView = new WordsView($("words"), $("details"));
+const graphView = new GraphView($("score"), $("score-scroll"));
 let utterance = new Utterance();
-let limits = { word_length: 64 };
+let maxWordLength = 64;
+let chosenStability = null; // null: the server's default
 let latencies = [];
-let playing = 0;
-let steadied = null; // the stability that was asked for; null leaves the server's own
-let pause;
 
-// --- the session ---------------------------------------------------------------------------------
+// --- session -------------------------------------------------------------------------------------
 
-const socket = new Socket({ onHello: greet, onState: state });
-const follower = new Follower({
-  ask: (message) => socket.ask(message),
-  onWord(word, update) {
-    utterance.add(word, update);
+const socket = new Socket({ onHello: configure, onStatus: showStatus });
+const wordSync = new WordSync({
+  // A session that is not configured yet must not get words: its updates would lack the mark-up.
+  request: (message) => (socket.ready ? socket.request(message) : Promise.reject(new Error("not connected"))),
+  onPush(word, update) {
+    utterance.push(word, update);
     latencies.push(update.latency);
     show(update);
   },
-  onRevoked(count, update) {
-    utterance.remove(count);
+  onRevoke(count, update) {
+    utterance.revoke(count);
     show(update);
   },
-  onEnd: finish,
-  onError: (error) => toast(error.message),
+  onEnd(update) {
+    addToHistory(update.markup);
+    utterance = new Utterance();
+    show({});
+  },
+  onError: (error) => showToast(error.message),
 });
 
-async function greet(hello) {
-  limits = hello.limits;
-  $("about").textContent = `stir ${hello.stir}, model ${hello.model.name}.`;
-  offerStability(hello);
+async function configure(hello) {
+  maxWordLength = hello.limits.word_length;
+  $("about").textContent = `stir ${hello.stir}, model “${hello.model.name}”.`;
+  showLevel(); // a browser that reloads the page keeps the slider's value
+  setUpStability(hello);
   utterance = new Utterance();
-  follower.forget();
-  await socket.ask({ type: "options", show: ["text", "measures", "why"], level: LEVELS[$("level").value] });
-  if (steadied !== null) await socket.ask({ type: "options", stability: steadied });
+  wordSync.reset();
   show({});
-  hear();
+  await socket.request({ type: "options", show: ["text", "measures", "why"], level: LEVELS[$("level").value] });
+  if (chosenStability !== null) await socket.request({ type: "options", stability: chosenStability });
 }
 
-function state(name) {
-  const texts = { connecting: "connecting…", on: "listening", off: "connection lost, trying again…", asleep: "asleep; say something" };
+// Resolves to the update, or to null without a connection: configure() sends the options then.
+async function setOptions(options) {
+  if (!socket.ready) return null;
+  const answer = await socket.request({ type: "options", ...options }).catch(() => null);
+  if (answer?.type !== "error") return answer;
+  showToast(answer.message);
+  return null;
+}
+
+function showStatus(name) {
   $("status").className = `status ${name}`;
-  $("status-text").textContent = texts[name];
+  $("status-text").textContent = STATUS_TEXTS[name];
+  if (name === "on") sendInput();
 }
 
-// --- showing -------------------------------------------------------------------------------------
+// A page that is left may stay in the back/forward cache, where its socket would keep a session open.
+addEventListener("pagehide", () => {
+  stopSpeech?.();
+  socket.close();
+});
+addEventListener("pageshow", () => sendInput());
 
-function show(update) {
-  const gone = utterance.apply(update);
-  words.show(utterance, gone);
-  score.show(utterance);
-  $("nothing").hidden = utterance.words.length > 0;
-  $("fluent").textContent = update.fluent ?? "";
-  $("markup").textContent = update.markup ?? "";
-  $("no-measures").hidden = !utterance.words.length || Boolean(utterance.words[0].arrived);
-  announce(update);
-  showLatency();
+// --- input ---------------------------------------------------------------------------------------
+
+let playback = 0; // the number of the latest example; input of another kind stops it
+let lastWordTimer;
+
+// Sends the words in the box, after connecting if need be. The last word may be incomplete.
+function sendInput({ withLastWord = true, delay = 0 } = {}) {
+  socket.connect();
+  const text = withLastWord ? input.value : input.value.replace(/\S+$/u, "");
+  return wordSync.sync(splitWords(text, maxWordLength), delay).catch(() => {}); // sent again when connected
 }
 
-function announce(update) {
-  const texts = (name) => (update.added ?? []).filter((label) => label.label === name).map((label) => utterance.words[label.position]?.text);
-  const back = texts("rm");
-  if (back.length) $("announce").textContent = `${back.join(" ")}: taken back; instead: ${texts("rp").join(" ")}`;
-  else if (texts("ed").length) $("announce").textContent = `${texts("ed").join(" ")}: edit term`;
+function endUtterance() {
+  stopPlayback();
+  socket.connect();
+  wordSync.end(splitWords(input.value, maxWordLength)).catch(() => {});
+  input.value = "";
 }
 
-function showLatency() {
-  if (!latencies.length) return;
-  latencies = latencies.slice(-1000);
-  const sorted = [...latencies].sort((a, b) => a - b);
-  const at = (share) => milliseconds(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]);
-  $("latency-last").textContent = milliseconds(latencies.at(-1));
-  $("latency-median").textContent = at(0.5);
-  $("latency-p99").textContent = at(0.99);
+function stopPlayback() {
+  playback += 1;
+  clearTimeout(lastWordTimer);
 }
 
-function finish(update) {
-  if (update.markup) {
-    const item = document.createElement("li");
-    item.textContent = update.markup;
-    $("history-list").prepend(item);
-    while ($("history-list").children.length > KEPT) $("history-list").lastChild.remove();
-    $("history").hidden = false;
-  }
-  utterance = new Utterance();
-  show({});
-}
-
-function toast(text) {
-  const box = $("toast");
-  box.textContent = text;
-  box.hidden = false;
-  clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => (box.hidden = true), 4000);
-}
-
-// --- typing --------------------------------------------------------------------------------------
-
-// Hear what stands in the box; the word that is still being typed only if `all`.
-function hear({ all = true, pace = 0 } = {}) {
-  socket.wake();
-  const text = all || /\s$/u.test(say.value) ? say.value : say.value.replace(/\S+$/u, "");
-  if (!socket.ready) return Promise.resolve(); // greet() hears it
-  return follower.follow(wordsOf(text, limits.word_length), pace).catch(() => {});
-}
-
-say.addEventListener("input", (event) => {
-  playing += 1;
-  clearTimeout(pause);
+input.addEventListener("input", (event) => {
+  stopPlayback();
   const pasted = event.inputType === "insertFromPaste" || event.inputType === "insertFromDrop";
-  hear({ all: pasted, pace: pasted ? PASTE_MS : 0 });
-  pause = setTimeout(() => hear(), PAUSE_MS);
+  sendInput({ withLastWord: pasted, delay: pasted ? PASTE_WORD_MS : 0 });
+  lastWordTimer = setTimeout(() => sendInput(), LAST_WORD_MS);
 });
 
-say.addEventListener("keydown", (event) => {
+input.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
   event.preventDefault();
-  end();
+  endUtterance();
 });
 
 $("end").addEventListener("click", () => {
-  end();
-  say.focus();
+  endUtterance();
+  input.focus();
 });
-
-async function end() {
-  playing += 1;
-  clearTimeout(pause);
-  await hear();
-  if (!socket.ready || !follower.heard.length) return;
-  say.value = "";
-  follower.wanted = [];
-  await follower.end().catch(() => {});
-}
-
-// --- examples ------------------------------------------------------------------------------------
 
 for (const [name, hypotheses] of EXAMPLES) {
   const button = document.createElement("button");
@@ -175,100 +146,141 @@ for (const [name, hypotheses] of EXAMPLES) {
 }
 
 async function play(hypotheses) {
-  clearTimeout(pause);
-  const mine = (playing += 1);
-  say.value = "";
-  await hear();
+  stopPlayback();
+  const mine = playback;
+  input.value = "";
+  await socket.connect();
+  await sendInput();
   for (const hypothesis of hypotheses) {
-    if (playing !== mine) return;
-    say.value = hypothesis;
-    await hear({ pace: SPEECH_MS });
-    if (hypothesis !== hypotheses.at(-1)) await new Promise((done) => setTimeout(done, 4 * SPEECH_MS));
+    if (playback !== mine) return;
+    input.value = hypothesis;
+    await sendInput({ delay: EXAMPLE_WORD_MS });
+    if (hypothesis !== hypotheses.at(-1)) await new Promise((resolve) => setTimeout(resolve, 4 * EXAMPLE_WORD_MS));
   }
 }
 
-// --- speaking ------------------------------------------------------------------------------------
-
-let stop = null;
-if (!available) {
+let stopSpeech = null;
+if (!isSupported) {
   $("speak").disabled = true;
   $("speak").title = "This browser has no speech recognition";
 }
+
 $("speak").addEventListener("click", () => {
-  if (stop) {
-    stop();
+  if (stopSpeech) {
+    stopSpeech();
     return;
   }
-  playing += 1;
+  stopPlayback();
   $("speak").setAttribute("aria-pressed", "true");
-  stop = listen({
+  stopSpeech = startRecognition({
     onText(text) {
-      say.value = text;
-      hear();
+      input.value = text;
+      sendInput();
     },
     onStop() {
-      stop = null;
+      stopSpeech = null;
       $("speak").setAttribute("aria-pressed", "false");
     },
-    onError: (reason) => toast(`The browser's speech recognition says: ${reason}`),
+    onError: (reason) => showToast(`Speech recognition failed: ${reason}`),
   });
 });
+
+// --- output --------------------------------------------------------------------------------------
+
+function show(update) {
+  const lost = utterance.apply(update);
+  const hasWords = utterance.words.length > 0;
+  wordsView.render(utterance, lost);
+  if (hasWords) document.body.classList.remove("fresh");
+  graphView.render(utterance);
+  $("words-placeholder").hidden = hasWords;
+  $("no-measures").hidden = !hasWords || Boolean(utterance.words[0].measures.arrived);
+  for (const id of ["fluent", "markup"]) {
+    $(id).textContent = update[id] ?? "";
+    document.querySelector(`.copy[data-of=${id}]`).disabled = !update[id];
+  }
+  announce(update);
+  showLatency();
+}
+
+// For screen readers.
+function announce(update) {
+  const textOf = (name) =>
+    (update.added ?? []).filter((label) => label.label === name).map((label) => utterance.words[label.position]?.text).join(" ");
+  if (textOf("rm")) $("announce").textContent = `Repair: “${textOf("rm")}” replaced by “${textOf("rp")}”`;
+  else if (textOf("ed")) $("announce").textContent = `Edit term: “${textOf("ed")}”`;
+}
+
+function showLatency() {
+  if (!latencies.length) return;
+  latencies = latencies.slice(-MAX_LATENCIES);
+  const sorted = [...latencies].sort((a, b) => a - b);
+  const quantile = (share) => formatMs(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]);
+  $("latency-last").textContent = formatMs(latencies.at(-1));
+  $("latency-median").textContent = quantile(0.5);
+  $("latency-p99").textContent = quantile(0.99);
+}
+
+function addToHistory(markup) {
+  if (!markup) return;
+  const item = document.createElement("li");
+  item.textContent = markup;
+  $("history-list").prepend(item);
+  while ($("history-list").children.length > MAX_HISTORY) $("history-list").lastChild.remove();
+  $("history").hidden = false;
+}
+
+function showToast(text) {
+  $("toast").textContent = text;
+  $("toast").hidden = false;
+  clearTimeout(showToast.timer);
+  showToast.timer = setTimeout(() => ($("toast").hidden = true), TOAST_MS);
+}
 
 // --- settings ------------------------------------------------------------------------------------
 
 $("level").addEventListener("input", async () => {
+  showLevel();
+  const update = await setOptions({ level: LEVELS[$("level").value] });
+  if (update) show(update);
+});
+
+function showLevel() {
   const level = Number($("level").value);
   $("level-name").textContent = LEVELS[level];
   $("level").setAttribute("aria-valuetext", LEVELS[level]);
   $("level-hint").textContent = LEVEL_HINTS[level];
-  if (socket.ready) show(await socket.ask({ type: "options", level: LEVELS[level] }));
-});
+}
 
-function offerStability({ model, options }) {
-  const has = model.stability_most !== null;
-  $("stability").disabled = !has;
-  if (!has) return;
+// Stability takes effect with a session's next utterance: the words are revoked and sent again.
+$("stability").addEventListener("change", async () => {
+  chosenStability = Number($("stability").value);
+  await wordSync.sync([]).catch(() => {});
+  await setOptions({ stability: chosenStability });
+  sendInput();
+});
+$("stability").addEventListener("input", showStability);
+
+function setUpStability({ model, options }) {
+  const isAvailable = model.stability_most !== null;
+  $("stability").disabled = !isAvailable;
+  if (!isAvailable) return;
   $("stability").max = model.stability_most;
-  $("stability").value = steadied ?? options.stability;
+  $("stability").value = chosenStability ?? options.stability;
   showStability();
 }
 
 function showStability() {
   const count = Number($("stability").value);
-  $("stability-value").textContent = count;
-  $("stability-hint").textContent = count
-    ? `A doubtful repair waits until ${count} more ${count === 1 ? "word bears" : "words bear"} it out.`
-    : "Every repair is shown as soon as it is suspected.";
+  const words = count === 1 ? "1 word" : `${count} words`;
+  $("stability-value").textContent = words;
+  $("stability").setAttribute("aria-valuetext", words);
+  $("stability-hint").textContent = count ? `An uncertain repair waits for ${words} of evidence.` : "Every repair is shown at once.";
 }
 
-// A session listens in one way from its first word on: the utterance is heard anew.
-$("stability").addEventListener("change", async () => {
-  steadied = Number($("stability").value);
-  if (!socket.ready) return;
-  await follower.follow([]).catch(() => {});
-  const answer = await socket.ask({ type: "options", stability: steadied });
-  if (answer.type === "error") toast(answer.message);
-  hear();
-});
-$("stability").addEventListener("input", showStability);
+// --- start ---------------------------------------------------------------------------------------
 
-// --- copying -------------------------------------------------------------------------------------
-
-for (const button of document.querySelectorAll(".copy")) {
-  button.addEventListener("click", async () => {
-    const of = $(button.dataset.of);
-    const text = of.children.length ? [...of.children].map((item) => item.textContent).join("\n") : of.textContent;
-    const before = button.textContent;
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
-    } catch {
-      getSelection().selectAllChildren(of); // pages of other machines have no clipboard without https
-      button.textContent = "Selected";
-    }
-    setTimeout(() => (button.textContent = before), 1200);
-  });
-}
-
-addEventListener("resize", () => score.show(utterance));
-say.focus({ preventScroll: true });
+setUpCopyButtons();
+addEventListener("resize", () => graphView.render(utterance));
+input.focus({ preventScroll: true });
+socket.connect();

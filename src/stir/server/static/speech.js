@@ -1,18 +1,18 @@
-// Speech, where the browser can: interim results are hypotheses that replace each other.
+// The browser's speech recognition, where it has one. Interim results replace each other.
 
-const Recognition = window.SpeechRecognition ?? window.webkitSpeechRecognition;
+const SpeechRecognition = window.SpeechRecognition ?? window.webkitSpeechRecognition;
 
-export const available = Boolean(Recognition);
+export const isSupported = Boolean(SpeechRecognition);
 
-// Listen until stopped; `onText` gets all that is thought to have been said so far.
-export function listen({ onText, onStop, onError }) {
-  const recognition = new Recognition();
+// `onText` gets the whole transcript so far. Returns a function that stops the recognition.
+export function startRecognition({ onText, onStop, onError }) {
+  const recognition = new SpeechRecognition();
   recognition.lang = "en-US";
   recognition.continuous = true;
   recognition.interimResults = true;
   recognition.onresult = (event) => {
-    const said = [...event.results].map((result) => result[0].transcript.trim());
-    onText(said.join(" "));
+    const transcripts = [...event.results].map((result) => result[0].transcript.trim());
+    onText(transcripts.join(" "));
   };
   recognition.onerror = (event) => onError(event.error);
   recognition.onend = onStop;

@@ -1,118 +1,79 @@
-// The words as they are heard, with labels that come and go.
+// The words of the utterance with their labels, and the details of the selected word.
 
-const NAMES = { rm: "reparandum", ed: "edit term", rp: "repair", rp_end: "end of repair" };
+import { kindOf, labelsOf } from "./utterance.js";
 
-export const key = (label) => `${label.label}/${label.repair ?? ""}`;
-
-// What is known of an utterance: its words, each with its labels.
-export class Utterance {
-  words = [];
-
-  add(text, update) {
-    this.words.push({ text, labels: new Map(), arrived: update.arrived, now: null, why: null, latency: update.latency });
-  }
-
-  remove(count) {
-    return this.words.splice(this.words.length - count, count);
-  }
-
-  // Take an update's labels and measures in; returns the labels that went from words still there.
-  apply(update) {
-    const gone = [];
-    for (const label of update.revoked ?? []) {
-      const word = this.words[label.position];
-      if (word?.labels.delete(key(label))) gone.push(label);
-    }
-    for (const label of update.added ?? []) this.words[label.position]?.labels.set(key(label), label);
-    for (const row of update.measures ?? []) {
-      const word = this.words[row.position];
-      if (word) word.now = row.surprisal === null ? null : row;
-    }
-    for (const label of update.added ?? []) {
-      const why = update.why?.[label.repair];
-      if (why && this.words[label.position]) this.words[label.position].why = why;
-    }
-    return gone;
-  }
-}
-
-export const has = (word, name) => [...word.labels.values()].some((label) => label.label === name);
-export const kindOf = (word) => [...word.labels.values()].find((label) => label.kind)?.kind;
-export const classesOf = (word) => ["rm", "ed", "rp"].filter((name) => has(word, name));
+const LABEL_NAMES = { rm: "reparandum", ed: "edit term", rp: "repair phase", rp_end: "end of repair" };
 
 export class WordsView {
   constructor(list, details) {
     this.list = list;
     this.details = details;
-    this.selected = null;
-    list.addEventListener("keydown", (event) => this.move(event));
-    list.addEventListener("pointerover", (event) => this.point(event));
-    list.addEventListener("click", (event) => this.point(event));
-    list.addEventListener("focusin", (event) => this.point(event));
+    this.selected = null; // index of a word
+    list.addEventListener("keydown", (event) => this.onKeydown(event));
+    for (const type of ["pointerover", "click", "focusin"]) list.addEventListener(type, (event) => this.onPoint(event));
   }
 
-  show(utterance, gone = []) {
+  // `lost` are labels that words lost with this update: they fade out.
+  render(utterance, lost = []) {
     this.utterance = utterance;
-    const shown = [...this.list.querySelectorAll(".word:not(.leaving)")];
-    for (const item of shown.splice(utterance.words.length)) leave(item);
-    utterance.words.forEach((word, i) => this.draw(word, shown[i] ?? this.append(), i));
-    if (utterance.words.length > shown.length) this.list.scrollTop = this.list.scrollHeight;
-    for (const label of gone) this.list.children[label.position]?.append(ghost(label));
-    if (this.selected !== null) this.tell(this.selected);
+    const items = [...this.list.querySelectorAll(".word:not(.leaving)")];
+    for (const item of items.splice(utterance.words.length)) fadeOut(item);
+    utterance.words.forEach((word, i) => this.renderWord(word, items[i] ?? this.appendItem(), i));
+    if (utterance.words.length > items.length) this.list.scrollTop = this.list.scrollHeight;
+    for (const label of lost) this.list.children[label.position]?.append(lostLabel(label));
+    if (this.selected !== null) this.select(this.selected);
   }
 
-  append() {
+  appendItem() {
     const item = document.createElement("span");
     item.setAttribute("role", "option");
     item.tabIndex = this.list.querySelector(".word") ? -1 : 0;
-    item.append(element("text"), element("tag"));
-    const firstLeaving = this.list.querySelector(".leaving");
-    this.list.insertBefore(item, firstLeaving);
+    item.append(span("text"), span("tag"));
+    this.list.insertBefore(item, this.list.querySelector(".leaving"));
     return item;
   }
 
-  draw(word, item, i) {
-    const classes = classesOf(word);
-    const said = classes.map((name) => (name === "rp" && kindOf(word) ? kindOf(word) : name)).join(" · ");
-    const signature = `${i} ${word.text} ${classes} ${said}`;
-    if (item.signature === signature) return; // most words stay as they are
+  renderWord(word, item, i) {
+    const labels = labelsOf(word);
+    const tagText = labels.map((name) => (name === "rp" && kindOf(word)) || name).join(" · ");
+    const signature = `${i} ${word.text} ${labels} ${tagText}`;
+    if (item.signature === signature) return; // most words do not change
     item.signature = signature;
     const [text, tag] = item.children;
     text.textContent = word.text;
-    item.className = ["word", ...classes].join(" ");
+    item.className = ["word", ...labels].join(" ");
     item.dataset.position = i;
-    item.dataset.labels = classes.join(" ");
-    item.setAttribute("aria-label", [word.text, ...classes.map((name) => NAMES[name])].join(", "));
-    if (tag.textContent !== said) {
-      tag.textContent = said;
-      tag.replaceWith(tag.cloneNode(true)); // so that it fades in again
+    item.dataset.labels = labels.join(" ");
+    item.setAttribute("aria-label", [word.text, ...labels.map((name) => LABEL_NAMES[name])].join(", "));
+    if (tag.textContent !== tagText) {
+      tag.textContent = tagText;
+      tag.replaceWith(tag.cloneNode(true)); // restarts the animation
     }
   }
 
-  point(event) {
+  onPoint(event) {
     const item = event.target.closest(".word");
-    if (item) this.tell(Number(item.dataset.position));
+    if (item) this.select(Number(item.dataset.position));
   }
 
-  move(event) {
+  onKeydown(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
     if (!step || !this.utterance?.words.length) return;
     event.preventDefault();
     const last = this.utterance.words.length - 1;
-    const position = Math.max(0, Math.min(last, (this.selected ?? 0) + step));
-    this.list.children[position].focus();
+    const index = Math.max(0, Math.min(last, (this.selected ?? 0) + step));
+    this.list.children[index].focus();
   }
 
-  // Say below the words all that is known of one of them.
-  tell(position) {
-    const word = this.utterance?.words[position];
-    this.selected = word ? position : null;
+  select(index) {
+    const word = this.utterance?.words[index];
+    this.selected = word ? index : null;
     for (const item of this.list.querySelectorAll("[aria-selected=true], [tabindex='0']")) {
       item.removeAttribute("aria-selected");
       item.tabIndex = -1;
     }
     const item = this.list.children[this.selected ?? 0];
-    if (item) item.tabIndex = 0; // the one that Tab leads to
+    if (item) item.tabIndex = 0; // Tab stops at one word only
     if (word) item.setAttribute("aria-selected", "true");
     this.details.replaceChildren();
     if (!word) return;
@@ -123,37 +84,37 @@ export class WordsView {
 }
 
 function describe(word) {
-  const parts = [];
-  for (const label of word.labels.values()) {
-    if (label.label === "rp_end") parts.push(`${NAMES.rp_end} (${label.kind})`);
-    else parts.push(NAMES[label.label] + (label.confidence === null ? "" : `, confidence ${label.confidence.toFixed(2)}`));
-  }
+  const parts = [...word.labels.values()].map(describeLabel);
   if (!parts.length) parts.push("fluent");
-  const before = word.arrived?.surprisal;
-  if (before !== undefined) {
-    const after = word.now?.surprisal;
-    const changed = after !== undefined && Math.abs(after - before) >= 0.05;
-    parts.push(`surprisal ${before.toFixed(1)}${changed ? ` → ${after.toFixed(1)}` : ""} bits`);
+  const { arrived, now } = word.measures;
+  if (arrived) {
+    const changed = now && Math.abs(now.surprisal - arrived.surprisal) >= 0.05;
+    parts.push(`surprisal ${arrived.surprisal.toFixed(1)}${changed ? ` → ${now.surprisal.toFixed(1)}` : ""} bits`);
   }
-  const loudest = Object.entries(word.why?.rp_start ?? {}).map(([feature]) => feature.replaceAll("_", " "));
-  if (loudest.length) parts.push(`because of ${loudest.join(", ")}`);
+  const features = Object.keys(word.features?.rp_start ?? {});
+  if (features.length) parts.push(`top features: ${features.join(", ")}`);
   return parts.join(" · ");
 }
 
-function element(name) {
-  const made = document.createElement("span");
-  made.className = name;
-  return made;
+function describeLabel({ label, kind, confidence }) {
+  if (label === "rp_end") return `${LABEL_NAMES.rp_end} (${kind})`;
+  return LABEL_NAMES[label] + (confidence === null ? "" : `, confidence ${confidence.toFixed(2)}`);
 }
 
-function ghost(label) {
-  const made = element("ghost");
-  made.textContent = label.label.replace("_", " ");
-  made.addEventListener("animationend", () => made.remove());
-  return made;
+function span(className) {
+  const element = document.createElement("span");
+  element.className = className;
+  return element;
 }
 
-function leave(item) {
+function lostLabel(label) {
+  const element = span("lost-label");
+  element.textContent = label.label.replace("_", " ");
+  element.addEventListener("animationend", () => element.remove());
+  return element;
+}
+
+function fadeOut(item) {
   const { offsetLeft, offsetTop } = item;
   item.classList.add("leaving");
   item.style.left = `${offsetLeft}px`;

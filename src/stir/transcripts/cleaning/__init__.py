@@ -8,13 +8,12 @@ keep the indices of the words, so that everything can be shown, counted, cut and
 from stir.transcripts.cleaning.clean import Cleaned, clean
 from stir.transcripts.cleaning.find import Found, find
 from stir.transcripts.cleaning.lists import FILLERS, PROTECTED, WordList
-from stir.transcripts.cleaning.removals import CleaningLevel, Removal, RemovalKind
+from stir.transcripts.cleaning.removals import Removal, RemovalKind
 
 __all__ = [
     "FILLERS",
     "PROTECTED",
     "Cleaned",
-    "CleaningLevel",
     "Found",
     "Removal",
     "RemovalKind",

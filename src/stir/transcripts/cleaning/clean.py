@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from stir.options import Level
 from stir.transcripts.cleaning.find import Found
 from stir.transcripts.cleaning.mend import mend
-from stir.transcripts.cleaning.removals import CleaningLevel, Removal, RemovalKind
+from stir.transcripts.cleaning.removals import LEVELS, Removal, RemovalKind
 from stir.transcripts.formats.transcript import Cue, Edition, Transcript
-from stir.words import is_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Cleaned:
     """A transcript at one level: what is written of each token, and why the others are gone."""
 
     transcript: Transcript
-    level: CleaningLevel
+    level: Level
     removals: tuple[Removal, ...]
     edition: Edition
     stutters: Mapping[int, str] = field(default_factory=dict)
@@ -34,13 +34,13 @@ class Cleaned:
         return self.edition.apply(self.transcript)
 
 
-def clean(found: Found, level: CleaningLevel) -> Cleaned:
+def clean(found: Found, level: Level) -> Cleaned:
     """Clean a transcript at a level."""
     transcript = found.transcript
-    removals = tuple(removal for removal in found.removals if level.includes(removal.kind))
+    removals = tuple(removal for removal in found.removals if level.covers(LEVELS[removal.kind]))
     kinds: dict[int, RemovalKind] = {i: r.kind for r in removals for i in r.tokens}
     written: list[str | None] = [token.text for token in transcript.tokens]
-    stutters = found.stutters if level.includes(RemovalKind.REPEAT) else {}
+    stutters = found.stutters if level.covers(LEVELS[RemovalKind.REPEAT]) else {}
     for i, left in stutters.items():
         written[i] = left
     for tokens in found.utterances if removals else ():
@@ -74,4 +74,4 @@ def _times(
 
 
 def _any_said(transcript: Transcript, tokens: Sequence[int]) -> bool:
-    return any(is_said(transcript.tokens[i].text) for i in tokens)
+    return not all(transcript.tokens[i].is_silent for i in tokens)

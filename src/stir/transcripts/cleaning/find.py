@@ -7,22 +7,23 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
+from stir.options import Level
 from stir.transcripts.cleaning.listen import Heard, listen
 from stir.transcripts.cleaning.lists import FILLERS, PROTECTED, WordList
 from stir.transcripts.cleaning.partial_words import partial_words, whole_word
-from stir.transcripts.cleaning.removals import LEVELS, CleaningLevel, Removal, RemovalKind, kind_of
+from stir.transcripts.cleaning.removals import LEVELS, Removal, RemovalKind, kind_of
 from stir.transcripts.cleaning.stutters import without_stutter
 from stir.transcripts.cleaning.utterances import PAUSE, utterances
 from stir.transcripts.formats.transcript import Transcript
-from stir.types import Annotation, Repair, Word
-from stir.words import is_said
+from stir.types import Annotation, Repair
+from stir.words import Word
 
 if TYPE_CHECKING:
     from stir.session import Session
 
 LISTED_FILLERS = WordList.parse(FILLERS)
 PROTECTED_WORDS = WordList.parse(PROTECTED)
-_ORDER = tuple(CleaningLevel)
+_ORDER = tuple(Level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def find(
     annotations: list[Annotation] = []
     cut = utterances(transcript, wishes.pause)
     for tokens in cut:
-        said = [i for i in tokens if is_said(transcript.tokens[i].text)]
+        said = [i for i in tokens if not transcript.tokens[i].is_silent]
         heard = ears.hear(tokens, said)
         words = [transcript.tokens[i].text for i in said]
         chooser = _Chooser(words, heard, wishes, shouted=shouted)
@@ -123,23 +124,22 @@ def _given(transcript: Transcript) -> dict[int, Heard]:
 
 def _of_said(transcript: Transcript, tokens: range, annotation: Annotation) -> Annotation:
     """Count only the tokens that say something, as detectors do."""
-    said = [is_said(transcript.tokens[i].text) for i in tokens]
+    said = [not transcript.tokens[i].is_silent for i in tokens]
     if all(said):
         return annotation
     upto = [0, *accumulate(said)]
-    place, last = upto, [count - 1 for count in upto[1:]]
+
+    def start(token: int) -> int:
+        return upto[token]
+
+    def last(token: int) -> int:
+        return upto[token + 1] - 1
+
     repairs = tuple(
-        Repair(
-            place[r.rm_start],
-            last[r.rm_end],
-            place[r.rp_start],
-            None if r.rp_end is None else max(place[r.rp_start], last[r.rp_end]),
-            r.kind,
-            r.confidence,
-        )
+        r.moved(start, last, lambda token, r=r: max(start(r.rp_start), last(token)))  # type: ignore[misc]
         for r in annotation.repairs
     )
-    return Annotation(tuple(place[i] for i in annotation.edit_terms if said[i]), repairs)
+    return Annotation(tuple(start(i) for i in annotation.edit_terms if said[i]), repairs)
 
 
 class _Tokens:

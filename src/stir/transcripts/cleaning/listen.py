@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from stir.errors import InputError
-from stir.types import Annotation, Label, Update, Word
+from stir.types import Annotation, Label, Update
+from stir.words import Word
 
 if TYPE_CHECKING:
     from stir.session import Session
@@ -63,6 +64,6 @@ def _ask(session: Session, labels: Iterable[Label], reasons: dict[int, Evidence]
         except InputError:
             continue  # revoked meanwhile, or long past
         reasons[id_] = {
-            stage: {feature: round(weight, 4) for feature, weight in loudest}
-            for stage, loudest in why.items()
+            stage: {feature: round(weight, 4) for feature, weight in features}
+            for stage, features in why.items()
         }

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from stir.errors import InputError
 from stir.transcripts.formats.encoding import decode, read_bytes
-from stir.words import is_said, spell
+from stir.words import Word
 
 FILLERS = """\
 # Fillers: they always go, whatever the detector thinks of them.
@@ -48,11 +48,11 @@ class WordList:
         for number, line in enumerate(text.splitlines(), 1):
             words = line.partition("#")[0].split()
             for position, word in enumerate(words):
-                if not is_said(word):
+                if Word(word).is_silent:
                     message = "a word without a letter or digit"
                     raise InputError(message, file=name, line=number, token=word, position=position)
             if words:
-                phrases.append([spell(word) for word in words])
+                phrases.append([Word(word).form for word in words])
         return cls(phrases)
 
     @classmethod
@@ -62,7 +62,7 @@ class WordList:
 
     def find(self, words: Sequence[str]) -> list[range]:
         """Return where words and phrases of the list stand, the longest from each place on."""
-        spelled = [spell(word) for word in words]
+        spelled = [Word(word).form for word in words]
         found = []
         i = 0
         while i < len(spelled):

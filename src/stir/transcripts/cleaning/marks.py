@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
+from stir.options import Level
 from stir.transcripts.cleaning.find import Found
-from stir.transcripts.cleaning.removals import CleaningLevel, RemovalKind, kind_of
+from stir.transcripts.cleaning.removals import LEVELS, RemovalKind, kind_of
 from stir.transcripts.formats.transcript import Transcript
 from stir.types import Annotation, Repair
-from stir.words import is_said
 
 
-def cue_annotations(found: Found, level: CleaningLevel) -> list[Annotation]:
+def cue_annotations(found: Found, level: Level) -> list[Annotation]:
     """Return an annotation for each cue; a repair across two cues belongs to neither."""
     cue_of = found.transcript.cue_of()
     edit_terms: defaultdict[int, list[int]] = defaultdict(list)
     for removal in found.removals:
-        if removal.kind is RemovalKind.FILLER and level.includes(removal.kind):
+        if removal.kind is RemovalKind.FILLER and level.covers(LEVELS[removal.kind]):
             for i in removal.tokens:
                 edit_terms[cue_of[i]].append(i)
     repairs: defaultdict[int, list[Repair]] = defaultdict(list)
     for tokens, heard in zip(found.utterances, found.annotations, strict=True):
-        said = [i for i in tokens if is_said(found.transcript.tokens[i].text)]
+        said = [i for i in tokens if not found.transcript.tokens[i].is_silent]
         for r in heard.repairs:
             start, last = said[r.rm_start], said[min(r.last, len(said) - 1)]
-            if cue_of[start] == cue_of[last] and level.includes(kind_of(r.kind)):
+            if cue_of[start] == cue_of[last] and level.covers(LEVELS[kind_of(r.kind)]):
                 cue = cue_of[start]
                 first = found.transcript.cues[cue].first
                 repairs[cue].append(_moved(r, said, first))
@@ -35,7 +35,7 @@ def cue_annotations(found: Found, level: CleaningLevel) -> list[Annotation]:
     ]
 
 
-def mark(found: Found, level: CleaningLevel) -> Transcript:
+def mark(found: Found, level: Level) -> Transcript:
     """Return the transcript with all its words, and an annotation in each cue."""
     marked = cue_annotations(found, level)
     cues = zip(found.transcript.cues, marked, strict=True)
@@ -43,11 +43,9 @@ def mark(found: Found, level: CleaningLevel) -> Transcript:
 
 
 def _moved(r: Repair, said: list[int], first: int) -> Repair:
-    end = None if r.rp_end is None else said[r.rp_end] - first
-    return replace(
-        r,
-        rm_start=said[r.rm_start] - first,
-        rm_end=said[r.rm_end] - first,
-        rp_start=said[r.rp_start] - first,
-        rp_end=end,
-    )
+    """A repair of an utterance's words at the positions of a cue's tokens."""
+
+    def move(position: int) -> int:
+        return said[position] - first
+
+    return r.moved(move, move, move)

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from stir.transcripts.cleaning.common_words import COMMON_WORDS
-from stir.words import spell
+from stir.words import Word
 
 # twenty- to thirty-year-olds, pre- and post-war: hyphens that wait for another word
 _SUSPENDING = frozenset({"and", "or", "to", "through", "versus", "but"})
@@ -36,8 +36,8 @@ def partial_words(words: Sequence[str], edit_terms: AbstractSet[int]) -> list[Pa
         if stem is None:
             onset = onset if i in edit_terms else i
         elif onset is not None:
-            starts_so = spell(words[onset]).startswith(stem)
-            if starts_so or not (stem in COMMON_WORDS or spell(words[i + 1]) in _SUSPENDING):
+            starts_so = Word(words[onset]).form.startswith(stem)
+            if starts_so or not (stem in COMMON_WORDS or Word(words[i + 1]).form in _SUSPENDING):
                 found.append(PartialWord(i, onset, starts_so))
     return found[::-1]
 
@@ -50,6 +50,6 @@ def whole_word(word: str) -> str:
 
 def _stem(word: str) -> str | None:
     """Return a partial word without its hyphen, or None of a whole word."""
-    spelled = spell(word)
+    spelled = Word(word).form
     stem = spelled.rstrip(_HYPHENS)
     return stem if stem and stem != spelled and any(c.isalpha() for c in stem) else None

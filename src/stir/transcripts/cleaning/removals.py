@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from stir.options import Level
 from stir.transcripts.cleaning.listen import Evidence
 from stir.types import Kind
 
@@ -19,31 +20,13 @@ class RemovalKind(StrEnum):
     DELETE = "delete"
 
 
-class CleaningLevel(StrEnum):
-    """How much goes; each level includes the one before."""
-
-    OFF = "off"
-    """Nothing: the output is the input, byte for byte."""
-    FILLERS = "fillers"
-    """Edit terms: filled pauses, discourse markers."""
-    REPEATS = "repeats"
-    """And words that are said again as they were."""
-    REPAIRS = "repairs"
-    """And all other reparanda."""
-
-    def includes(self, kind: RemovalKind) -> bool:
-        """Whether words of a kind go at this level."""
-        return _ORDER.index(self) >= _ORDER.index(LEVELS[kind])
-
-
-_ORDER = tuple(CleaningLevel)
-LEVELS: Mapping[RemovalKind, CleaningLevel] = {
-    RemovalKind.FILLER: CleaningLevel.FILLERS,
-    RemovalKind.REPEAT: CleaningLevel.REPEATS,
-    RemovalKind.SUBSTITUTE: CleaningLevel.REPAIRS,
-    RemovalKind.DELETE: CleaningLevel.REPAIRS,
+LEVELS: Mapping[RemovalKind, Level] = {
+    RemovalKind.FILLER: Level.FILLERS,
+    RemovalKind.REPEAT: Level.REPEATS,
+    RemovalKind.SUBSTITUTE: Level.REPAIRS,
+    RemovalKind.DELETE: Level.REPAIRS,
 }
-"""The lowest level at which words of a kind go."""
+"""The lowest level at which words of a kind are removed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from stir.transcripts.formats.sentences import ends_sentence
 from stir.transcripts.formats.transcript import Transcript
-from stir.words import is_said
 
 PAUSE = 1.5
 """Seconds of silence after which a speaker begins something new."""
@@ -50,7 +49,7 @@ def _is_new(
 ) -> bool:
     if first:
         return True
-    if not is_said(transcript.tokens[i].text):
+    if transcript.tokens[i].is_silent:
         return False
     before, after = transcript.tokens[last].end, transcript.tokens[i].start
     if before is None or after is None:

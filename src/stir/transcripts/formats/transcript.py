@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from stir.types import Annotation
+from stir.words import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ class Token:
     speaker: str | None = None
     is_estimated: bool = False
     """Whether its times are a guess from those of its cue."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is said, as in a lone dash."""
+        return Word(self.text).is_silent
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,16 @@ from importlib.resources import files
 from itertools import groupby
 from typing import NamedTuple
 
+from stir.options import Level
 from stir.transcripts.cleaning.clean import clean
 from stir.transcripts.cleaning.find import Found
-from stir.transcripts.cleaning.removals import LEVELS, CleaningLevel, RemovalKind
+from stir.transcripts.cleaning.removals import LEVELS, RemovalKind
 from stir.transcripts.cleaning.report import removal_to_json
 from stir.transcripts.formats.transcript import Cue
 from stir.transcripts.rates import Rate, rates, together
-from stir.words import is_said
+from stir.words import Word
 
-_ORDER = tuple(CleaningLevel)
+_ORDER = tuple(Level)
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -146,9 +147,10 @@ def _gone(found: Found, n: int, tokens: Sequence[int], text: str) -> str:
     kind = found.removals[n].kind
     said = [found.transcript.tokens[i].text for i in tokens]
     label = escape(f"{' '.join(said)} ({kind.value})")
+    spoken = sum(not Word(word).is_silent for word in said)
     return (
         f'<del class="{kind.value}" data-level="{_ORDER.index(LEVELS[kind])}" data-removal="{n}"'
-        f' data-said="{sum(map(is_said, said))}" tabindex="0" aria-label="{label}">{text}</del>'
+        f' data-said="{spoken}" tabindex="0" aria-label="{label}">{text}</del>'
     )
 
 

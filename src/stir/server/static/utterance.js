@@ -1,0 +1,46 @@
+// The current utterance: its words, each with its labels and measures.
+
+const keyOf = (label) => `${label.label}/${label.repair ?? ""}`;
+
+export class Utterance {
+  words = [];
+
+  push(text, update) {
+    const measures = { arrived: update.arrived, now: null };
+    this.words.push({ text, labels: new Map(), measures, features: null, latency: update.latency });
+  }
+
+  revoke(count) {
+    this.words.splice(this.words.length - count, count);
+  }
+
+  // Applies an update's labels and measures; returns the labels that remaining words lost.
+  apply(update) {
+    const lost = [];
+    for (const label of update.revoked ?? []) {
+      if (this.words[label.position]?.labels.delete(keyOf(label))) lost.push(label);
+    }
+    for (const label of update.added ?? []) this.add(label, update.why?.[label.repair]);
+    for (const row of update.measures ?? []) {
+      const word = this.words[row.position];
+      if (word) word.measures.now = row.surprisal === null ? null : row; // null: off the fluent path
+    }
+    return lost;
+  }
+
+  add(label, features) {
+    const word = this.words[label.position];
+    if (!word) return;
+    word.labels.set(keyOf(label), label);
+    if (features) word.features = features;
+  }
+
+  get fluentWords() {
+    return this.words.filter((word) => !isOffPath(word));
+  }
+}
+
+export const hasLabel = (word, name) => [...word.labels.values()].some((label) => label.label === name);
+export const labelsOf = (word) => ["rm", "ed", "rp"].filter((name) => hasLabel(word, name));
+export const kindOf = (word) => [...word.labels.values()].find((label) => label.kind)?.kind;
+export const isOffPath = (word) => hasLabel(word, "rm") || hasLabel(word, "ed");

@@ -1,0 +1,33 @@
+"""docs/detector.md explains every feature of the paper's stages, and no other."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from types import ModuleType
+
+import pytest
+
+from docs.blocks import ROOT, cells, read_blocks, section
+from stir.paper.features import ed, rm_start, rp_end, rp_start
+
+PAGE = (ROOT / "docs" / "detector.md").read_text(encoding="utf-8")
+
+
+def expand(name: str) -> list[str]:
+    """Names with braces, as a shell expands them: `s_{lex,pos}` is `s_lex` and `s_pos`."""
+    parts = [part.split(",") for part in re.split(r"[{}]", name)]
+    return ["".join(choice) for choice in product(*parts)]
+
+
+@pytest.mark.parametrize("stage", [ed, rp_start, rm_start, rp_end], ids=lambda s: s.__name__)
+def test_every_feature_is_explained(stage: ModuleType) -> None:
+    name = stage.__name__.rpartition(".")[2]
+    heading = next(
+        n for n, line in enumerate(PAGE.split("\n")) if line.startswith(f"### `{name}` ")
+    )
+    [table] = read_blocks(section(PAGE, heading))
+    named = (code for row in table.lines[2:] for code in re.findall(r"`([^`]+)`", cells(row)[0]))
+    explained = [feature for code in named for feature in expand(code)]
+    assert sorted(explained) == sorted(stage.NAMES)
+    assert f"({len(stage.NAMES)} features)" in PAGE.split("\n")[heading]
