@@ -11,6 +11,9 @@ from hypothesis import HealthCheck, settings
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.source import read_corpus
 from stir.errors import Problems
+from stir.lab.training.tagger import Settings as TaggerSettings
+from stir.lab.training.tagger import train_tagger
+from stir.pos import TaggerModel
 from stir.types import Utterance
 
 ROOT = Path(__file__).parents[1]
@@ -67,3 +70,9 @@ def train() -> list[Utterance]:
 def own() -> list[Utterance]:
     """The corpus of our own, in examples/."""
     return list(read_jsonl(ROOT / "examples" / "corpus.jsonl"))
+
+
+@pytest.fixture(scope="session")
+def tagger_model(own: list[Utterance]) -> TaggerModel:
+    """A small tagger, trained on the corpus of our own."""
+    return train_tagger(own, settings=TaggerSettings(bits=14))

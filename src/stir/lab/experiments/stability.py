@@ -75,7 +75,7 @@ def offered(model: Model) -> Lines:
 
 def _takes(model: Model, setting: Setting) -> bool:
     try:
-        Detector(model, **setting).session()
+        Detector(model, **setting)
     except InputError:
         return False
     return True
