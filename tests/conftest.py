@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from golden_files import Golden
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.source import read_corpus
 from stir.errors import Problems
@@ -23,6 +24,14 @@ SWITCHBOARD = Path(os.environ.get("STIR_SWITCHBOARD", ROOT.parent / "shared" / "
 # Machines differ in speed; what is tested here is not time.
 settings.register_profile("stir", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("stir")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write the files of tests/golden again instead of comparing with them",
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -44,6 +53,11 @@ def read(split: str, *, partial_words: bool = False) -> list[Utterance]:
             problems=Problems(),
         )
     )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    return Golden(update=request.config.getoption("--update-golden"))
 
 
 @pytest.fixture(scope="session")
