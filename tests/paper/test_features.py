@@ -57,7 +57,9 @@ def test_every_feature_is_written(graph: WordGraph, models: Models) -> None:
     assert candidate is not None
     clean = graph.bypass(candidate)
     assert clean is not None
-    buffers = {stage: array("d", [nan] * len(stage.NAMES)) for stage in (rp_start, rm_start, rp_end)}
+    buffers = {
+        stage: array("d", [nan] * len(stage.NAMES)) for stage in (rp_start, rm_start, rp_end)
+    }
     rp_start.fill(graph, False, buffers[rp_start])
     rm_start.fill(graph, candidate, clean, None, 2, False, 7.5, 0.25, buffers[rm_start])
     h = hypothesise(graph, candidate, clean, False, 0.5, 0.75, buffers[rm_start])

@@ -141,11 +141,7 @@ class Noting(Policy):
 
     def probability(self, question: Question) -> float:
         found = self.forests.probability(question)
-        if question.stage == RP_END:
-            stage = "p_rp_end"
-        else:
-            stage = f"p_{STAGE_NAMES[question.stage]}"
-        self._note(stage, question, f"{found:.0%}")
+        self._note(f"p_{STAGE_NAMES[question.stage]}", question, f"{found:.0%}")
         return found
 
     def _note(self, stage: str, question: Question, said: str) -> None:

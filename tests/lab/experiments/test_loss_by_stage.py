@@ -7,7 +7,7 @@ import pytest
 from small_model import corpus, small
 from stir.detector import Detector
 from stir.engine import EditTerm, State
-from stir.lab.experiments.loss_by_stage import REPLACED, annotations, traces
+from stir.lab.experiments.loss_by_stage import REPLACED, as_annotations, traces
 from stir.lab.metrics import Score, Scorer
 from stir.paper.graph import MAX_REPARANDUM_WORDS
 from stir.types import EditClass, Repair, Utterance
@@ -54,5 +54,5 @@ def test_what_has_left_the_window_stays_as_it_was() -> None:
         State((EditTerm(2, EditClass.FILLER),), (early,)),
         State((EditTerm(3, EditClass.MARKER),), (late,), window_start=3),
     ]
-    last = list(annotations(states))[-1]
+    last = list(as_annotations(states))[-1]
     assert (last.edit_terms, last.repairs) == ((2, 3), (early, late))

@@ -23,8 +23,8 @@ from stir.lab.training.encoded import (
     tags_of_others,
 )
 from stir.network.encoding import FEATURES, NAMES
-from stir.pos.tagger import Tagger
 from stir.options import Options
+from stir.pos.tagger import Tagger
 from stir.types import Utterance
 from stir.words import Word
 

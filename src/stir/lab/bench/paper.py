@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 
 from stir.lab.bench.plain import from_source
-from stir.lab.bench.pushing import Step, microseconds, pushing, take, tagged_words
+from stir.lab.bench.pushing import Step, microseconds, pushing, tagged_words, take
 from stir.lab.bench.subject import Subject
 from stir.lab.training.gold import engine_with
-from stir.options import Options
 from stir.paper.graph import WordGraph
 from stir.paper.lookup import Lookup
 from stir.paper.model import PaperModel
@@ -124,15 +123,18 @@ class ScikitPolicy(Policy):
         self._probability_forests = {RP_START: p_rp_start, RM_START: p_rm_start}
 
     def choose(self, question: Question) -> int:
+        """Predict, and answer as the other policy does."""
         forest = self._end if question.stage == RP_END else self._decision_forests[ED]
         forest.predict_proba([question.features])
         return self._policy.choose(question)
 
     def accepts(self, question: Question) -> bool:
+        """Predict, and answer as the other policy does."""
         self._decision_forests[question.stage].predict_proba([question.features])
         return self._policy.accepts(question)
 
     def probability(self, question: Question) -> float:
+        """Predict where there is a second forest."""
         if question.stage in self._probability_forests:
             self._probability_forests[question.stage].predict_proba([question.features])
         return self._policy.probability(question)
@@ -147,7 +149,7 @@ def plain(subject: Subject) -> tuple[float, float | None]:
     parts = [take(left, WORDS_PLAIN) for _ in range(PARTS)]
     pushing(detector.session(), take(left, WARM_UP))()
     timed = [microseconds(detector.session(), part) for part in parts if part]
-    engine = detector.model.engine(Options())
+    engine = detector.model.engine(detector.options)
     slow = _in_the_loop(detector.model, engine.policy)
     if slow is None:
         return min(timed), None
