@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from stir.errors import AnnotationError
 
@@ -172,8 +172,7 @@ class Utterance:
 LabelName = Literal["ed", "rm", "rp", "rp_end"]
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """One label on one word, the unit of an update.
 
     `ed`, `rm` and `rp` mark words; `rp_end` says where a repair phase ends and what kind of repair
@@ -187,8 +186,7 @@ class Label:
     confidence: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(NamedTuple):
     """What one word changed: a difference, never the whole."""
 
     position: int
