@@ -471,12 +471,16 @@ class NetworkEngine(Engine):
             return {}
         word: WordState = self.words[i]
         before: WordState = self.words[i - 1]
+        for reader in self.readers:
+            reader.keep_products()
         whole = self._onset_probability(word, before, False)
         weights = []
         for name, ablate in ablations(word):
             restore = ablate(word)
             weights.append((name, whole - self._onset_probability(word, before, True)))
             restore()
+        for reader in self.readers:
+            reader.drop_products()
         # the answers of the newest word are needed again
         newest = len(self.words) - 1
         last_but_one = self.words[newest - 1] if newest else None

@@ -60,7 +60,8 @@ cdef class Reader:
     cdef array input
     cdef array zeros
     cdef array from_input
-    cdef list from_states
+    cdef array from_state
+    cdef list kept_from_states
     cdef readonly array answers
     cdef array inner
     cdef array clipped_key

@@ -128,7 +128,8 @@ class Reader:
         self.input = _int16(widest)
         self.zeros = array("h", bytes(2 * network.hidden))
         self.from_input = array("i", bytes(12 * network.hidden))
-        self.from_states = [array("i", bytes(12 * network.hidden)) for _ in network.layers]
+        self.from_state = array("i", bytes(12 * network.hidden))
+        self.kept_from_states: list[array[int]] = []
         self.answers = array("i", bytes(4 * network.head_count))
         self.inner = array("i", bytes(4 * network.key_size))
         self.clipped_key = _int16(network.key_size)
@@ -140,8 +141,9 @@ class Reader:
     ) -> None:
         """Go on from the state after the word before; `number` is this network's among several.
 
-        `reuse` is for explanations: it keeps the products with the state before, where this word
-        was read last, and computes only the heads of edit terms and of the onset at this word.
+        `reuse` is for explanations, between `keep_products` and `drop_products`: it takes the
+        products with the state before from the last reading, which was of this word, and computes
+        only the heads of edit terms and of the onset at this word.
         """
         network = self.network
         self._fill_input(new)
@@ -155,7 +157,9 @@ class Reader:
                 whole = before.states[number]
                 earlier = whole[i * hidden : (i + 1) * hidden]
             layer = network.layers[i]
-            from_state = self.from_states[i]
+            from_state = self.from_state
+            if self.kept_from_states:
+                from_state = self.kept_from_states[i]
             if not reuse:
                 product(layer.states, earlier, from_state)
             now = self._layer(layer, from_state, earlier)
@@ -169,6 +173,15 @@ class Reader:
             self._answer_onset()
         else:
             self._answer(new, last)
+
+    def keep_products(self) -> None:
+        """From now on keep the products with the state before, layer by layer."""
+        size = len(self.from_state)
+        self.kept_from_states = [array("i", bytes(4 * size)) for _ in self.network.layers]
+
+    def drop_products(self) -> None:
+        """Do not keep them any more; most sessions never need them."""
+        self.kept_from_states = []
 
     def read_again(
         self, word: WordState, before: WordState | None, number: int, reuse: bool
