@@ -126,6 +126,7 @@ def test_measures_and_reasons_are_told_if_asked_for(talk: Conversation) -> None:
     ]
     repair = str(last["added"][0]["repair"])
     assert last["why"][repair].keys() == {"rp_start", "rm_start", "rp_end"}
+    assert push(talk, ",")[0]["arrived"] is None
 
 
 def test_what_is_long_past_comes_back_without_its_reasons(talk: Conversation) -> None:

@@ -12,6 +12,7 @@ from small_model import erratic, small
 from small_network import erratic_network
 from stir.detector import Detector
 from stir.engine import Model
+from stir.options import Options
 from stir.server.measures import PathMeasures
 from stir.session import WINDOW_SIZE, Session
 
@@ -57,7 +58,9 @@ def test_a_fluent_word_is_measured_where_it_arrives(model: Model) -> None:
     measures = PathMeasures(Detector(model).session())
     measures.before()
     measures._session.push("we", "PRP")
-    assert measures.arrived()["surprisal"] == round(LEX.surprisal(LEX.start, "we"), 3)
+    arrived = measures.arrived()
+    assert arrived is not None
+    assert arrived["surprisal"] == round(LEX.surprisal(LEX.start, "we"), 3)
 
 
 def test_an_onset_is_measured_as_it_arrived_and_as_it_is() -> None:
@@ -72,7 +75,7 @@ def test_an_onset_is_measured_as_it_arrived_and_as_it_is() -> None:
     assert session.annotation.repairs[0].rp_start == 4
     arrived = _surprisal("we went to the", "the")
     after = _surprisal("we went to", "the")
-    assert measures.arrived()["surprisal"] == arrived
+    assert (measures.arrived() or {})["surprisal"] == arrived
     now = {row["position"]: row["surprisal"] for row in measures.changed()}
     assert now == {3: None, 4: after}
     assert after < arrived
@@ -93,9 +96,37 @@ def test_half_a_word_has_no_measures_of_its_own() -> None:
     measures.changed()
     measures.before()
     session.push("'m")
-    assert measures.arrived()["surprisal"] is None
+    assert measures.arrived() is None
     now = {row["position"]: row["surprisal"] for row in measures.changed()}
     assert now == {0: _surprisal("", "im"), 1: None}
+    session.push(",")
+    assert measures.arrived() is None
+
+
+def test_a_model_without_a_language_model_has_no_measures() -> None:
+    session = Session(small().engine(Options()))
+    measures = PathMeasures(session)
+    measures.before()
+    session.push("we")
+    assert measures.arrived() is None
+    assert measures.changed() == [{"position": 0, "surprisal": None, "wml": None}]
+
+
+def test_the_path_goes_on_where_the_window_begins() -> None:
+    """Words that were dropped stay the context; words that were removed do not become it."""
+    session = Detector(small()).session()
+    for word in "i i want".split():
+        session.push(word)
+    [first, second] = session.path.words
+    assert (first.position, second.position) == (1, 2)
+    assert round(first.surprisal or 0, 3) == _surprisal("", "i")
+    for _ in range(2 * WINDOW_SIZE):
+        session.push("went")
+        assert session.path.words
+    assert session.window_start > 0
+    left = session.path.words[0]
+    assert left.position == session.window_start
+    assert round(left.surprisal or 0, 3) == _surprisal("went went", "went")
 
 
 def test_memory_is_bounded() -> None:
