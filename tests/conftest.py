@@ -12,6 +12,9 @@ from golden_files import Golden
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.source import read_corpus
 from stir.errors import Problems
+from stir.lab.training.tagger import Settings as TaggerSettings
+from stir.lab.training.tagger import train_tagger
+from stir.pos import TaggerModel
 from stir.types import Utterance
 
 ROOT = Path(__file__).parents[1]
@@ -81,3 +84,9 @@ def train() -> list[Utterance]:
 def own() -> list[Utterance]:
     """The corpus of our own, in examples/."""
     return list(read_jsonl(ROOT / "examples" / "corpus.jsonl"))
+
+
+@pytest.fixture(scope="session")
+def tagger_model(own: list[Utterance]) -> TaggerModel:
+    """A small tagger, trained on the corpus of our own."""
+    return train_tagger(own, settings=TaggerSettings(bits=14))

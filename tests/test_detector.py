@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 import stir
 from small_model import corpus, erratic, small
 from stir.detector import Detector
+from stir.engine import Model
 from stir.errors import InputError
-from stir.paper.model import Model, save
-from stir.session import REMEMBERED
+from stir.models.parts import save
+from stir.session import WINDOW_SIZE
 from stir.types import Utterance
 
 WORD = st.one_of(st.sampled_from(["i", "the", "uh", "know", "rice"]), st.text(max_size=5))
@@ -77,7 +78,7 @@ def test_a_trace_counts_the_work() -> None:
 
 
 def test_a_trace_holds_all_of_a_very_long_utterance() -> None:
-    words = ("i", "i", "know", "the", "rice") * (REMEMBERED // 2)
+    words = ("i", "i", "know", "the", "rice") * (WINDOW_SIZE // 2)
     trace = Detector(small()).trace(Utterance("x", words))
     assert trace.steps[-1].repairs[0].rm_start == 0
     assert trace.steps[-1] == Detector(small()).annotate(words)
@@ -85,7 +86,8 @@ def test_a_trace_holds_all_of_a_very_long_utterance() -> None:
 
 def test_the_public_face() -> None:
     assert set(stir.__all__) == {
-        "Annotation", "Detector", "InputError", "Kind", "Label", "ModelError", "Repair", "Session",
+        "Annotation", "Detector", "EditClass", "EditTerm", "Engine", "Explanation", "InputError",
+        "Kind", "Label", "Level", "Model", "ModelError", "Options", "Repair", "Session", "State",
         "StirError", "Trace", "Update", "Utterance", "Word", "__version__", "load", "replay",
     }  # fmt: skip
     for name in stir.__all__:

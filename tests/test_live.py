@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from small_model import erratic, small
 from stir.detector import Detector
+from stir.engine import Model
 from stir.live import Differ, Follower
-from stir.paper.model import Model
+from stir.models.parts import save
 from stir.session import replay
 from stir.words import Word
 
@@ -80,8 +81,6 @@ def test_a_recogniser_that_takes_back_more_than_can_be_revoked() -> None:
 
 
 def test_the_example(tmp_path: Path) -> None:
-    from stir.paper.model import save
-
     save(small(), tmp_path / "small")
     program = EXAMPLES / "vosk_partials.py"
     with (EXAMPLES / "vosk_partials.jsonl").open() as results:

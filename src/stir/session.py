@@ -135,7 +135,8 @@ class Session:
             self._path = Path(self._lex)
         removed = self.annotation.rm_words.union(self.annotation.edit_terms)
         words = zip(self._starts, self._lasts, strict=True)
-        self._path.follow([(i, self._word(i, j)) for i, j in words if i not in removed])
+        on_path = [(i, self._word(i, j)) for i, j in words if i not in removed]
+        self._path.follow(on_path, self._window_start)
         return self._path
 
     @property

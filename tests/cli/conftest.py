@@ -8,7 +8,7 @@ import pytest
 
 from cli.running import Run, runner
 from small_model import small
-from stir.paper.model import save
+from stir.models.parts import save
 
 
 @pytest.fixture

@@ -35,11 +35,11 @@ def test_safe(stir: Run, model: Path) -> None:
     assert data["share"] == pytest.approx(touched / of)
 
 
-def test_safe_with_settings(stir: Run, model: Path) -> None:
+def test_safe_with_options(stir: Run, model: Path) -> None:
     command = ("experiment", "safe", EXAMPLES / "safe.txt", "--model", model)
     result = stir(*command, "--operating-point", "precise")
     assert result.status == 1
-    assert "settings of the default model" in result.err
+    assert "model 'small' has no options" in result.err
 
 
 def test_compare_a_model_with_a_trace(stir: Run, model: Path, short: Path, tmp_path: Path) -> None:

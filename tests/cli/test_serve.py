@@ -19,8 +19,7 @@ from websockets.sync.client import connect
 
 from small_model import small
 from small_network import erratic_network
-from stir.network.model import save as save_network
-from stir.paper.model import save
+from stir.models.parts import save
 
 PROGRAM = "from stir.cli import main; main()"
 PATIENCE = 30.0
@@ -68,7 +67,7 @@ def test_it_serves_until_it_is_told_to_stop(model: Path, number: signal.Signals)
     assert err == "stir: stopped\n"
 
 
-def test_limits_are_settings(model: Path) -> None:
+def test_limits_are_options(model: Path) -> None:
     with (
         serving("--model", model, "--word-length", "5", "--idle", "60") as (_, url),
         connect(url.replace("http", "ws") + "/stream", proxy=None) as client,
@@ -77,8 +76,8 @@ def test_limits_are_settings(model: Path) -> None:
     assert (limits["word_length"], limits["idle"]) == (5, 60)
 
 
-def test_how_to_listen_is_a_setting(tmp_path: Path) -> None:
-    save_network(erratic_network(), tmp_path)
+def test_options_of_the_detector(tmp_path: Path) -> None:
+    save(erratic_network(), tmp_path)
     wanted = {"operating_point": "precise", "stability": 2, "min_confidence": 0.5}
     arguments = [f"--{name.replace('_', '-')}={value}" for name, value in wanted.items()]
     with (
@@ -88,7 +87,7 @@ def test_how_to_listen_is_a_setting(tmp_path: Path) -> None:
         options = json.loads(client.recv(PATIENCE))["options"]
     assert {name: options[name] for name in wanted} == wanted
     err = refused("--model", tmp_path, "--operating-point", "bold")
-    assert err == "stir: there is no operating point 'bold', only balanced, precise, eager\n"
+    assert err == "stir: model 'erratic' has no operating point 'bold', only balanced, precise, eager\n"
 
 
 def refused(*arguments: str | Path, before: str = "") -> str:

@@ -10,7 +10,8 @@ from typing import Any
 
 from cli.running import Run
 from small_model import small
-from stir.session import Session, replay
+from stir.detector import Detector
+from stir.session import replay
 from stir.types import Kind, Label, Update
 
 WORDS = ["uh", "i", "i", "know", "the", "the", "rice"]
@@ -39,7 +40,7 @@ def test_updates_replay_to_what_a_session_holds(stir: Run, model: Path) -> None:
     assert (result.status, result.err) == (0, "")
     answers = [json.loads(line) for line in result.out.splitlines()]
     assert [a.get("word") for a in answers] == [*WORDS, None]
-    session = Session(small())
+    session = Detector(small()).session()
     for word in WORDS:
         session.push(word)
     updates = [update(answer) for answer in answers]

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from cli.running import Run
 from small_model import erratic, small
+from stir.cli.lines import annotate_line
 from stir.corpus.jsonl import utterance_from_json
 from stir.corpus.markup import parse_markup, write_markup
 from stir.corpus.source import read_corpus
 from stir.detector import Detector
-from stir.paper.model import Model
-from stir.text import Level, annotate_line, annotate_tokens, limit
+from stir.engine import Model
+from stir.options import Level
 from stir.types import Annotation, Kind, Repair, check_annotation
 
 LINE = "well i i uh you know want to go"
@@ -87,7 +88,7 @@ FOUND = Annotation(
 
 @pytest.mark.parametrize(("level", "repairs"), [("fillers", 0), ("repeats", 1), ("repairs", 3)])
 def test_levels(level: str, repairs: int) -> None:
-    limited = limit(FOUND, Level(level))
+    limited = Level(level).limit(FOUND)
     assert limited.edit_terms == (0,)
     assert limited.repairs == FOUND.repairs[:repairs]
 
@@ -112,7 +113,7 @@ MODEL = st.one_of(st.builds(small), st.builds(erratic, seed=st.integers(0, 5)))
 @given(MODEL, st.lists(TOKEN, max_size=20))
 def test_any_line_can_be_tagged_and_read_back(model: Model, tokens: list[str]) -> None:
     line = " ".join(tokens).replace("\t", " ")
-    utterance = annotate_line(Detector(model), line, 1)
+    utterance = annotate_line(Detector(model), line, 1, Level.REPAIRS)
     assert list(utterance.words) == line.split()
     check_annotation(utterance.words, utterance.annotation)
     words, annotation = parse_markup(write_markup(utterance.words, utterance.annotation))
@@ -126,7 +127,7 @@ def test_silent_tokens_change_nothing(model: Model, tokens: list[str]) -> None:
     detector = Detector(model)
     words = [token for token in tokens if token not in {",", "--"}]
     places = [i for i, token in enumerate(tokens) if token not in {",", "--"}]
-    with_silence = annotate_tokens(detector, tokens)
+    with_silence = detector.annotate(tokens)
     fluent = [i for i in with_silence.fluent(len(tokens)) if i in places]
     assert fluent == [places[i] for i in detector.annotate(words).fluent(len(words))]
     # a silent token goes where the word before it goes

@@ -44,7 +44,7 @@ def test_level(detector: Detector) -> None:
 @pytest.mark.parametrize(
     "wanted", [{"operating_point": "eager"}, {"stability": 2}, {"min_confidence": 0.9}]
 )
-def test_listening(wanted: dict[str, Any]) -> None:
+def test_options(wanted: dict[str, Any]) -> None:
     model = erratic_network(3)
     said = [{"words": utterance.words, "pos": utterance.pos} for utterance in corpus()[:20]]
     usual = read(json.dumps({"utterances": said}), Limits())
@@ -54,15 +54,15 @@ def test_listening(wanted: dict[str, Any]) -> None:
     assert found != list(annotate(Detector(model), usual))
 
 
-def test_listening_in_no_way(detector: Detector) -> None:
+def test_options_that_a_model_does_not_have(detector: Detector) -> None:
     adjustable = Detector(erratic_network(3))
     batch = read('{"utterances": [], "operating_point": "bold"}', LIMITS)
-    for hearer, says in (
-        (detector, "no setting for operating_point"),
-        (adjustable, "'bold', only"),
+    for asked, says in (
+        (detector, "model 'small' has no options"),
+        (adjustable, "'bold', only balanced"),
     ):
         with pytest.raises(ProtocolError, match=says) as caught:
-            list(annotate(hearer, batch))
+            list(annotate(asked, batch))
         assert caught.value.code == "bad-option"
 
 

@@ -12,7 +12,7 @@ from small_network import DELAYS, erratic_network
 from stir.detector import Detector
 from stir.server.conversation import Conversation
 from stir.server.limits import Limits
-from stir.server.protocol import label_to_json
+from stir.server.protocol import OPTIONS, label_to_json
 
 
 @pytest.fixture
@@ -79,8 +79,8 @@ def test_a_bad_message_changes_nothing(talk: Conversation) -> None:
         (" " * 201, "too-large"),
         ("é" * 101, "too-large"),
         ('{"type": "revoke", "count": 99}', "bad-revoke"),
-        ('{"type": "options", "stability": 0}', "bad-option"),
-        ('{"type": "options", "operating_point": "balanced"}', "bad-option"),
+        ('{"type": "options", "stability": 1}', "bad-option"),
+        ('{"type": "options", "operating_point": "eager"}', "bad-option"),
         ('{"type": "options", "min_confidence": 0.5}', "bad-option"),
         (json.dumps({"type": "push", "word": "x" * 33}), "bad-word"),
     ]
@@ -126,6 +126,7 @@ def test_measures_and_reasons_are_told_if_asked_for(talk: Conversation) -> None:
     ]
     repair = str(last["added"][0]["repair"])
     assert last["why"][repair].keys() == {"rp_start", "rm_start", "rp_end"}
+    assert push(talk, ",")[0]["arrived"] is None
 
 
 def test_what_is_long_past_comes_back_without_its_reasons(talk: Conversation) -> None:
@@ -153,16 +154,15 @@ def adjustable() -> Detector:
 
 
 WORDS = " ".join(word for utterance in corpus()[:10] for word in utterance.words)
-SETTINGS = ("operating_point", "stability", "min_confidence")
 
 
-def set_to(answer: dict[str, Any]) -> tuple[Any, ...]:
-    return tuple(answer["options"][name] for name in SETTINGS)
+def options_of(answer: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(answer["options"][name] for name in OPTIONS)
 
 
-def heard(detector: Detector, words: str, **settings: Any) -> list[list[dict[str, Any]]]:
-    """What a session tells of words, without a server."""
-    session = detector.session(**settings)
+def pushed(detector: Detector, words: str, **options: Any) -> list[list[dict[str, Any]]]:
+    """The labels that a session adds, without a server."""
+    session = detector.session(**options)
     return [[label_to_json(label) for label in session.push(w).added] for w in words.split()]
 
 
@@ -170,20 +170,20 @@ def added(talk: Conversation, words: str) -> list[list[dict[str, Any]]]:
     return [answer["added"] for answer in push(talk, words)]
 
 
-def test_a_session_begins_as_the_server_was_told_to_listen(adjustable: Detector) -> None:
+def test_a_session_begins_with_the_options_of_the_server(adjustable: Detector) -> None:
     talk = Conversation(adjustable)
     hello = talk.hello()
-    assert set_to(hello) == ("balanced", 1, 0.0)
+    assert options_of(hello) == ("balanced", 1, 0.0)
     assert hello["model"]["operating_points"] == ["balanced", "precise", "eager"]
     assert hello["model"]["stability_most"] == DELAYS
-    assert added(talk, WORDS) == heard(adjustable, WORDS)
+    assert added(talk, WORDS) == pushed(adjustable, WORDS)
 
 
 @pytest.mark.parametrize(
     "wanted", [{"operating_point": "eager"}, {"stability": 0}, {"min_confidence": 0.9}]
 )
-def test_a_client_may_listen_in_another_way(adjustable: Detector, wanted: dict[str, Any]) -> None:
-    usual, other = heard(adjustable, WORDS), heard(adjustable, WORDS, **wanted)
+def test_a_client_may_choose_other_options(adjustable: Detector, wanted: dict[str, Any]) -> None:
+    usual, other = pushed(adjustable, WORDS), pushed(adjustable, WORDS, **wanted)
     assert usual != other
     # at once, if nothing has been said
     talk = Conversation(adjustable)
@@ -201,23 +201,23 @@ def test_a_client_may_listen_in_another_way(adjustable: Detector, wanted: dict[s
     assert added(Conversation(adjustable), WORDS) == usual
 
 
-def test_settings_add_up(adjustable: Detector) -> None:
+def test_options_add_up(adjustable: Detector) -> None:
     talk = Conversation(adjustable)
     ask(talk, "options", operating_point="precise")
     ask(talk, "options", min_confidence=0.5, stability=None)
-    assert set_to(ask(talk, "options", stability=2)) == ("precise", 2, 0.5)
+    assert options_of(ask(talk, "options", stability=2)) == ("precise", 2, 0.5)
 
 
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
         ({"operating_point": "bold"}, "no operating point 'bold', only balanced, precise, eager"),
-        ({"stability": DELAYS + 1}, "stability is 0 to 4 words, not 5"),
+        ({"stability": DELAYS + 1}, "takes a stability of 0 to 4 words, not 5"),
         ({"min_confidence": 2, "operating_point": "eager"}, "number from 0 to 1"),
         ({"stability": 9, "operating_point": "eager", "show": ["text"]}, "0 to 4 words"),
     ],
 )
-def test_settings_that_there_are_not_change_nothing(
+def test_options_that_a_model_does_not_have_change_nothing(
     adjustable: Detector, wanted: dict[str, Any], says: str
 ) -> None:
     talk = Conversation(adjustable)

@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 
 from small_model import erratic, small
 from stir.detector import Detector
+from stir.options import Level
+from stir.server import protocol
 from stir.server.levels import Visible
 from stir.session import replay
-from stir.text import Level, limit
 from stir.types import Kind, Label, Update
 
 WORDS = st.sampled_from(["i", "the", "uh", "you", "know", "want", "to", "went", "we"])
-LEVELS = st.sampled_from(list(Level))
+LEVELS = st.sampled_from(protocol.LEVELS)
 TURNS = st.lists(
     st.one_of(WORDS, st.integers(1, 4), LEVELS), min_size=1, max_size=40
 )  # push, revoke, change
@@ -31,7 +32,7 @@ def test_updates_add_up_to_the_level(turns: list[str | int | Level], seed: int) 
             told.append(visible.filter(session.revoke(min(turn, session.revocable))))
         else:
             told.append(visible.filter(session.push(turn)))
-        assert replay(told) == limit(session.annotation, visible.level)
+        assert replay(told) == visible.level.limit(session.annotation)
 
 
 def test_a_repeat_is_seen_at_its_level_and_others_are_not() -> None:

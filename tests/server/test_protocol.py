@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from stir.errors import ProtocolError
 from stir.options import Level
 from stir.server.limits import Limits
-from stir.server.protocol import End, Listening, Options, Push, Revoke, identify, parse, read
+from stir.server.protocol import OPTIONS, End, Push, Revoke, SetOptions, identify, parse, read
 
 LIMITS = Limits(word_length=8)
+MESSAGES = {"push": Push, "revoke": Revoke, "end": End, "options": SetOptions}
 
 
 @pytest.mark.parametrize(
@@ -28,14 +29,14 @@ LIMITS = Limits(word_length=8)
         ('{"type": "revoke"}', Revoke(1)),
         ('{"type": "revoke", "count": 0}', Revoke(0)),
         ('{"type": "end"}', End()),
-        ('{"type": "options", "level": "fillers"}', Options(Level.FILLERS)),
+        ('{"type": "options", "level": "fillers"}', SetOptions(Level.FILLERS)),
         (
             '{"type": "options", "stability": 1, "show": ["why", "text"]}',
-            Options(None, Listening(None, 1), ("text", "why")),
+            SetOptions(None, {"stability": 1}, ("text", "why")),
         ),
         (
             '{"type": "options", "operating_point": "eager", "min_confidence": 1}',
-            Options(None, Listening("eager", None, 1.0)),
+            SetOptions(None, {"operating_point": "eager", "min_confidence": 1.0}),
         ),
     ],
 )
@@ -101,7 +102,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
     max_leaves=5,
 )
 FIELDS = st.sampled_from(
-    ["word", "pos", "start", "end", "count", "level", *Listening._fields, "show"]
+    ["word", "pos", "start", "end", "count", "level", *OPTIONS, "show"]
 )
 
 
@@ -116,4 +117,4 @@ def test_whatever_comes_is_read_or_refused(kind: str, fields: dict[str, Any]) ->
     except ProtocolError as error:
         assert error.code in {"bad-message", "bad-word", "bad-revoke", "bad-option"}
     else:
-        assert type(message).__name__.lower() == kind
+        assert type(message) is MESSAGES[kind]

@@ -34,25 +34,31 @@ class Path:
     def __init__(self, lex: LanguageModel | None) -> None:
         self._lex = lex
         self.words: tuple[PathWord, ...] = ()
+        # the last word on the path that has left the session's window
+        self._dropped: PathWord | None = None
 
-    def follow(self, words: Sequence[tuple[int, Word]]) -> None:
+    def follow(self, words: Sequence[tuple[int, Word]], window_start: int = 0) -> None:
         """Take the words, with their positions, that are on the path now.
 
-        Measures are computed again from the first word on that was not there.
+        Measures are computed again from the first word on that was not there. `window_start` is
+        the position of the first word that the session still has, on the path or not.
         """
-        first = words[0][0] if words else 0
-        kept = [known for known in self.words if known.position >= first]
+        kept: list[PathWord] = []
+        for known in self.words:
+            if known.position < window_start:
+                self._dropped = known
+            else:
+                kept.append(known)
         same = 0
         while same < min(len(kept), len(words)) and kept[same].position == words[same][0]:
             if kept[same].word != words[same][1]:
                 break
             same += 1
         path = kept[:same]
-        if not path:
-            path = [known for known in self.words if known.position < first][-1:]
         for position, word in words[same:]:
-            path.append(self.measure(path[-1] if path else None, position, word))
-        self.words = tuple(path[len(path) - len(words) :])
+            before = path[-1] if path else self._dropped
+            path.append(self.measure(before, position, word))
+        self.words = tuple(path)
 
     def measure(self, before: PathWord | None, position: int, word: Word) -> PathWord:
         """A word as it would be after another one on the path, or at the beginning."""

@@ -45,8 +45,8 @@ cdef class Pipeline(Engine):
     cdef readonly tuple edit_terms
     cdef readonly list hypotheses
     cdef readonly list stack
-    cdef tuple _told_edit_terms
-    cdef list _told_hypotheses
+    cdef tuple _source_edit_terms
+    cdef list _source_hypotheses
     cdef tuple _state_edit_terms
     cdef tuple _state_repairs
 
@@ -109,7 +109,3 @@ cdef class Pipeline(Engine):
     @cython.locals(h=RepairHypothesis)
     cdef _hide(self, RepairHypothesis gone)
     cdef _expire(self, int index)
-
-
-@cython.locals(i=int)
-cdef bint _same(tuple one, tuple other) except -1

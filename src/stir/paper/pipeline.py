@@ -118,8 +118,8 @@ class Pipeline(Engine):
         self.hypotheses: list[RepairHypothesis] = []
         self.stack: list[list[RepairHypothesis]] = []
         # what the last state was made of
-        self._told_edit_terms = self.edit_terms
-        self._told_hypotheses = self.hypotheses
+        self._source_edit_terms: tuple[int, ...] = self.edit_terms
+        self._source_hypotheses = self.hypotheses
         self._state_edit_terms: tuple[EditTerm, ...] = ()
         self._state_repairs: tuple[Repair, ...] = ()
 
@@ -217,15 +217,16 @@ class Pipeline(Engine):
 
     def _update_state(self) -> None:
         """Make the state's edit terms and repairs anew where they have changed."""
-        changed = self.edit_terms is not self._told_edit_terms
-        if self.hypotheses is not self._told_hypotheses:
-            self._told_hypotheses = self.hypotheses
+        changed = self.edit_terms is not self._source_edit_terms
+        if self.hypotheses is not self._source_hypotheses:
+            self._source_hypotheses = self.hypotheses
             repairs = tuple([h.as_repair() for h in self.hypotheses])
-            if not _same(repairs, self._state_repairs):
+            # equal ones may differ in confidence
+            if list(map(id, repairs)) != list(map(id, self._state_repairs)):
                 self._state_repairs = repairs
                 changed = True
         if changed:
-            self._told_edit_terms = self.edit_terms
+            self._source_edit_terms = self.edit_terms
             edit_terms: tuple[EditTerm, ...] = ()
             if self.edit_terms:
                 first = self.graph.window_start
@@ -276,7 +277,7 @@ class Pipeline(Engine):
                 self.graph.put_back_edit_term(index - 1)
                 self._take_up(index - 1)
                 self.edit_terms = self.edit_terms[: len(self.edit_terms) - 1]
-        if decision == NEWEST or decision == BOTH:
+        if decision in (NEWEST, BOTH):
             self.graph.take_out_edit_term(index)
             self.edit_terms = (*self.edit_terms, index)
             return True
@@ -535,13 +536,3 @@ class Pipeline(Engine):
         """Take what is `horizon` words old off the stack."""
         if self.stack and index - self.stack[0][0].onset >= self.horizon:
             self.stack = [entry for entry in self.stack if index - entry[0].onset < self.horizon]
-
-
-def _same(one: tuple[Repair, ...], other: tuple[Repair, ...]) -> bool:
-    """Whether all repairs are the same objects: equal ones may differ in confidence."""
-    if len(one) != len(other):
-        return False
-    for i in range(len(one)):
-        if one[i] is not other[i]:
-            return False
-    return True

@@ -25,13 +25,19 @@ class PathMeasures:
         words = self._session.path.words
         self._before = words[-1] if words else None
 
-    def arrived(self) -> dict[str, float | None]:
-        """Measure the newest word where it arrived, whatever has been made of it since."""
-        newest = self._session.tokens[-1]
-        if newest.is_silent:
-            return _OFF
-        position = self._session.window_start + len(self._session.words) - 1
-        return _measures(self._session.path.measure(self._before, position, newest))
+    def arrived(self) -> dict[str, float | None] | None:
+        """Measure the newest word where it arrived, whatever has been made of it since.
+
+        None if it has no measures: a silent token, the second half of a word (*I 'm*), or a model
+        without a language model.
+        """
+        tokens = self._session.tokens
+        newest = tokens[-1]
+        if newest.is_silent or (len(tokens) > 1 and newest.completes(tokens[-2])):
+            return None
+        position = self._session.window_start + len(tokens) - 1
+        measured = self._session.path.measure(self._before, position, newest)
+        return None if measured.surprisal is None else _measures(measured)
 
     def changed(self) -> list[dict[str, Any]]:
         """Measure the words whose measures are not what they were when this was last called.

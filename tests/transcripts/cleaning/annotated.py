@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stir.corpus.markup import parse_markup
-from stir.transcripts.cleaning import Found, Level, clean, find
+from stir.options import Level
+from stir.transcripts.cleaning import Found, clean, find
 from stir.transcripts.cleaning.find import WISHES, Wishes
 from stir.transcripts.formats import Token
 from stir.transcripts.formats.transcript import Builder

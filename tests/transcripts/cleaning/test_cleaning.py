@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from small_model import erratic, small
 from stir.detector import Detector
+from stir.engine import Model
 from stir.errors import InputError
-from stir.paper.model import Model
-from stir.transcripts.cleaning import Found, Level, RemovalKind, WordList, clean, find
+from stir.options import Level
+from stir.transcripts.cleaning import Found, RemovalKind, WordList, clean, find
 from stir.transcripts.cleaning.cuts import make_cuts
 from stir.transcripts.cleaning.find import Wishes
 from stir.transcripts.cleaning.report import make_report

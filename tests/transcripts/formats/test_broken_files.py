@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stir.errors import InputError
-from stir.transcripts.cleaning import Level, clean, find
+from stir.options import Level
+from stir.transcripts.cleaning import clean, find
 from stir.transcripts.cleaning.undo import make_undo, undo
 from stir.transcripts.formats import Format, Source, read
 from transcripts.formats.samples import SAMPLES

@@ -6,7 +6,8 @@ import json
 import re
 from html.parser import HTMLParser
 
-from stir.transcripts.cleaning import Level, clean
+from stir.options import Level
+from stir.transcripts.cleaning import clean
 from stir.transcripts.view.render import render
 from transcripts.cleaning.annotated import annotated
 

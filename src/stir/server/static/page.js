@@ -194,7 +194,7 @@ function show(update) {
   if (hasWords) document.body.classList.remove("fresh");
   graphView.render(utterance);
   $("words-placeholder").hidden = hasWords;
-  $("no-measures").hidden = !hasWords || Boolean(utterance.words[0].measures.arrived);
+  $("no-measures").hidden = !hasWords || utterance.words.some((word) => word.measures.arrived);
   for (const id of ["fluent", "markup"]) {
     $(id).textContent = update[id] ?? "";
     document.querySelector(`.copy[data-of=${id}]`).disabled = !update[id];

@@ -1,4 +1,4 @@
-"""Operating point, stability and least confidence: every command hands them to the detector."""
+"""Operating point, stability and minimum confidence: every command passes them to the detector."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from small_model import corpus
 from small_network import erratic_network
 from stir.corpus.jsonl import write_jsonl
 from stir.detector import Detector
-from stir.network.model import save
+from stir.engine import Model
+from stir.models.parts import save
+from stir.options import Options
 
 TALK = Path(__file__).parents[2] / "examples" / "talk.vtt"
-SETTINGS = {"operating_point": "precise", "stability": 2, "min_confidence": 0.6}
+CHOSEN = Options("precise", stability=2, min_confidence=0.6)
 OPTIONS = ("--operating-point", "precise", "--stability", "2", "--min-confidence", "0.6")
 COMMANDS = {
     "tag": ("tag",),
@@ -33,7 +35,7 @@ COMMANDS = {
 
 @pytest.fixture(scope="session")
 def network(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A recurrent model in a folder."""
+    """A model with operating points, in a folder."""
     folder = tmp_path_factory.mktemp("models") / "erratic"
     save(erratic_network(3), folder)
     return folder
@@ -49,16 +51,16 @@ def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def loaded(monkeypatch: pytest.MonkeyPatch) -> list[Detector]:
-    """The detectors that were loaded since."""
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Detector]:
+    """The detectors that were made since."""
     detectors: list[Detector] = []
-    load = stir.detector.load
 
-    def load_and_tell(*model: Any, **settings: Any) -> Detector:
-        detectors.append(load(*model, **settings))
-        return detectors[-1]
+    class Recorded(Detector):
+        def __init__(self, model: Model, options: Options | None = None, **changes: Any) -> None:
+            super().__init__(model, options, **changes)
+            detectors.append(self)
 
-    monkeypatch.setattr(stir.detector, "load", load_and_tell)
+    monkeypatch.setattr(stir.detector, "Detector", Recorded)
     return detectors
 
 
@@ -73,14 +75,13 @@ def call(run: Run, name: str, model: Path, *options: str | Path) -> Any:
 
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.usefixtures("few")
-def test_settings_reach_the_detector(
-    stir: Run, network: Path, loaded: list[Detector], name: str
+def test_options_reach_the_detector(
+    stir: Run, network: Path, made: list[Detector], name: str
 ) -> None:
     usual = call(stir, name, network)
     wanted = call(stir, name, network, *OPTIONS)
     assert usual.status == wanted.status == 0
-    told = [{key: getattr(detector, key) for key in SETTINGS} for detector in loaded]
-    assert told == [{"operating_point": "balanced", "stability": 0, "min_confidence": 0}, SETTINGS]
+    assert [detector.options for detector in made] == [Options(), CHOSEN]
     assert wanted.out != usual.out
 
 
@@ -89,13 +90,13 @@ def test_settings_reach_the_detector(
     ("option", "value", "status", "says"),
     [
         ("--operating-point", "bold", 1, "no operating point 'bold', only balanced, precise, eag"),
-        ("--stability", "9", 1, "stability is 0 to 4 words, not 9"),
+        ("--stability", "9", 1, "takes a stability of 0 to 4 words, not 9"),
         ("--stability", "-1", 2, "'--stability'"),
         ("--min-confidence", "1.5", 2, "'--min-confidence'"),
     ],
 )
 @pytest.mark.usefixtures("few")
-def test_settings_that_there_are_not(
+def test_options_that_a_model_does_not_have(
     stir: Run, network: Path, name: str, option: str, value: str, status: int, says: str
 ) -> None:
     result = call(stir, name, network, option, value)
@@ -108,10 +109,10 @@ def test_settings_that_there_are_not(
 def test_the_papers_model_has_none(stir: Run, model: Path, name: str) -> None:
     result = call(stir, name, model, "--operating-point", "precise")
     assert (result.status, result.out, result.err.count("\n")) == (1, "", 1)
-    assert "are settings of the default model; this is one of the paper's" in result.err
+    assert "model 'small' has no options" in result.err
 
 
-def test_a_score_says_how_the_model_listened(stir: Run, network: Path, few: Path) -> None:
+def test_a_score_names_the_options(stir: Run, network: Path, few: Path) -> None:
     trace = few.with_name("trace.jsonl")
     assert stir("trace", few, "--model", network, *OPTIONS, "-o", trace).status == 0
     both = stir("evaluate", few, trace, "--model", network, *OPTIONS, "--json", "--resamples", "9")
@@ -135,7 +136,7 @@ def test_traces_are_scored_as_they_are(stir: Run, network: Path, few: Path) -> N
     "command", ["tag", "clean", "stream", "view", "stats", "trace", "evaluate", "serve"]
 )
 def test_help_tells_all_three_and_their_defaults(stir: Run, command: str) -> None:
-    told = stir(command, "--help").out.split("How the default model listens")[1]
+    told = stir(command, "--help").out.split("Options of the default model")[1]
     for option, default in (
         ("--operating-point", "balanced"), ("--stability", "0"), ("--min-confidence", "0.0")
     ):  # fmt: skip
