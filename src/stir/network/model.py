@@ -129,7 +129,9 @@ class NetworkModel(Model):
         if "tagger" in opened.parts:
             tagger = opened.build("tagger", "a tagger", TaggerModel.from_part)
         words = opened.build("words", "a vocabulary", lambda part: Vocabulary(part.config["words"]))
-        points, calibration, count, has_guard = opened.read_settings(_read_settings)
+        points, calibration, count, has_guard = opened.read_settings(
+            ("points", "calibration", "networks", "guard"), _read_settings
+        )
         networks = [opened.build(f"network{i}", "a network", _network) for i in range(count)]
         guard = opened.build("guard", "a network", _network) if has_guard else None
         with opened.blaming():

@@ -139,7 +139,7 @@ class PaperModel(Model):
             opened.build(name, "a forest", lambda part, name=name: _forest(name, part))  # type: ignore[misc]
             for name in STAGES
         )
-        settings = opened.read_settings(_read_settings)
+        settings = opened.read_settings(("depth", "horizon"), _read_settings)
         with opened.blaming():
             return cls(
                 **models,
