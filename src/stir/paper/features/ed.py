@@ -56,7 +56,7 @@ def fill_word(
     `model` and the word ids are the edit-term model's; `fluent` is the word's node on arrival. The
     measures stand in `out` from `at` on.
     """
-    after, begins = model._look_up(start, word)
+    after, begins = model.look_up(start, word)
     goes_on = MISSING
     if before != 0:
         goes_on = model.surprisal(model.advance(start, before), word)
