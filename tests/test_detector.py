@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,21 @@ from hypothesis import strategies as st
 
 import stir
 from small_model import corpus, erratic, small
+from small_network import DELAYS, erratic_network
 from stir.detector import Detector
 from stir.engine import Model
 from stir.errors import InputError
 from stir.models.parts import save
+from stir.options import OptionChanges, Options
 from stir.session import WINDOW_SIZE
 from stir.types import Utterance
 
 WORD = st.one_of(st.sampled_from(["i", "the", "uh", "know", "rice"]), st.text(max_size=5))
-MODEL = st.one_of(st.builds(small), st.builds(erratic, seed=st.integers(0, 5)))
+MODEL = st.one_of(
+    st.builds(small),
+    st.builds(erratic, seed=st.integers(0, 5)),
+    st.builds(erratic_network, seed=st.integers(0, 5)),
+)
 
 
 def test_the_contract(tmp_path: Path) -> None:
@@ -57,6 +64,35 @@ def test_incremental_equals_batch(model: Model, words: list[str]) -> None:
             assert trace.steps[n] == detector.annotate(words[: n + 1])
 
 
+@pytest.fixture(scope="module")
+def default() -> Detector:
+    return stir.load()
+
+
+def test_tokens_are_counted_silent_or_not(default: Detector) -> None:
+    """What is said is found whatever stands between; positions are those of the tokens."""
+    found = default.annotate("So , we - we went")
+    assert [(r.rm_start, r.rm_end, r.rp_start, r.rp_end) for r in found.repairs] == [(2, 3, 4, 4)]
+    assert found.edit_terms == default.annotate("So we we went").edit_terms
+    assert default.annotate(", - ...") == stir.Annotation()
+    assert default.annotate("") == stir.Annotation()
+
+
+def test_halves_of_a_word_are_one_word(default: Detector) -> None:
+    """As spaCy splits them: *I 'm I 'm* is one word said twice."""
+    [whole] = default.annotate("so I'm I'm going").repairs
+    [halves] = default.annotate("so I 'm I 'm going").repairs
+    assert (whole.rm_start, whole.rm_end, whole.rp_start, whole.rp_end) == (1, 1, 2, 2)
+    assert (halves.rm_start, halves.rm_end, halves.rp_start, halves.rp_end) == (1, 2, 3, 4)
+    assert halves.kind is whole.kind is stir.Kind.REPEAT
+
+
+def test_apostrophes_tell_words_apart(default: Detector) -> None:
+    """Without them *they'll* and *we'll* were one word to the models: a repeat."""
+    kinds = {repair.kind for repair in default.annotate("so they'll we'll go").repairs}
+    assert stir.Kind.REPEAT not in kinds
+
+
 def test_tags_given_and_tags_found() -> None:
     detector = Detector(small())
     utterance = corpus()[1]
@@ -82,6 +118,79 @@ def test_a_trace_holds_all_of_a_very_long_utterance() -> None:
     trace = Detector(small()).trace(Utterance("x", words))
     assert trace.steps[-1].repairs[0].rm_start == 0
     assert trace.steps[-1] == Detector(small()).annotate(words)
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+CHANGES: list[OptionChanges] = [
+    {"operating_point": "precise"},
+    {"stability": 1},
+    {"min_confidence": 0.5},
+]
+
+
+@pytest.mark.parametrize("changes", CHANGES)
+def test_options_all_at_once_or_by_name(changes: OptionChanges) -> None:
+    model = erratic_network()
+    options = replace(Options(), **changes)
+    usual = Detector(model)
+    assert usual.options == Options()
+    assert Detector(model, options).options == options
+    assert Detector(model, **changes).options == options
+    assert usual.with_options(**changes).options == options
+    # by name wins
+    assert Detector(model, Options("eager", 2, 0.1), **changes).options == replace(
+        Options("eager", 2, 0.1), **changes
+    )
+    assert usual.options == Options()
+    assert usual.with_options() is usual
+
+
+@pytest.mark.parametrize("changes", CHANGES)
+def test_a_session_may_have_options_of_its_own(changes: OptionChanges) -> None:
+    detector = Detector(erratic_network(3))
+    words = [word for utterance in corpus()[:20] for word in utterance.words]
+
+    def updates(session: stir.Session) -> list[stir.Update]:
+        return [session.push(word) for word in words]
+
+    chosen = updates(detector.session(**changes))
+    assert chosen == updates(detector.with_options(**changes).session())
+    assert chosen != updates(detector.session())
+
+
+@pytest.mark.parametrize("changes", CHANGES)
+def test_the_papers_model_has_no_options(changes: OptionChanges) -> None:
+    with pytest.raises(InputError, match="model 'small' has no options"):
+        Detector(small(), **changes)
+    with pytest.raises(InputError, match="model 'small' has no options"):
+        Detector(small()).session(**changes)
+    Detector(small(), operating_point="balanced", stability=0, min_confidence=0.0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"operating_point": "bold"}, "no operating point 'bold', only balanced, precise, eager"),
+        ({"stability": -1}, "a stability of 0 to 4 words, not -1"),
+        ({"stability": DELAYS + 1}, "a stability of 0 to 4 words, not 5"),
+        ({"min_confidence": 1.5}, "min_confidence is 0 to 1, not 1.5"),
+        ({"min_confidence": float("nan")}, "min_confidence is 0 to 1, not nan"),
+    ],
+)
+def test_options_out_of_range(changes: OptionChanges, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        Detector(erratic_network(), **changes)
+
+
+def test_load_takes_options(tmp_path: Path) -> None:
+    save(erratic_network(), tmp_path)
+    chosen = Options(operating_point="eager", stability=1, min_confidence=0.5)
+    assert stir.load(tmp_path, **asdict(chosen)).options == chosen
+
+
+# --- names ----------------------------------------------------------------------------------------
 
 
 def test_the_public_face() -> None:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import stir
-from stir import Annotation, Kind, Repair, Utterance
+from stir import Annotation, EditClass, Kind, Repair, Utterance
 from stir.errors import AnnotationError
 from stir.types import check_annotation, classify
 
@@ -32,6 +34,45 @@ def test_an_edit_term_inside_a_phase_is_no_word_of_it() -> None:
 
 def test_an_open_repair_holds_its_onset() -> None:
     assert Annotation((), (Repair(0, 0, 1),)).rp_words == {1}
+
+
+@pytest.mark.parametrize(
+    ("repair", "moved"),
+    [
+        # every word becomes two tokens, of which a phase's last is the second
+        (Repair(0, 1, 2, 3, Kind.REPEAT), Repair(0, 3, 4, 7, Kind.REPEAT)),
+        # an end that is not known stays so
+        (Repair(1, 1, 3), Repair(2, 3, 6)),
+        # a delete ends where it starts
+        (Repair(1, 1, 2, 2, Kind.DELETE), Repair(2, 3, 4, 4, Kind.DELETE)),
+    ],
+)
+def test_moving_positions(repair: Repair, moved: Repair) -> None:
+    def first(i: int) -> int:
+        return 2 * i
+
+    def last(i: int) -> int:
+        return 2 * i + 1
+
+    found = replace(repair, confidence=0.5, end_confidence=0.25).moved(first, last, last)
+    assert found == moved
+    assert (found.confidence, found.end_confidence) == (0.5, 0.25)
+
+
+def test_shifting_drops_what_would_begin_before_the_utterance() -> None:
+    annotation = Annotation(
+        (0, 3), (Repair(1, 2, 4, 4, Kind.REPEAT),), (EditClass.MARKER, EditClass.CUE)
+    )
+    assert annotation.shifted(2) == Annotation((2, 5), (Repair(3, 4, 6, 6, Kind.REPEAT),))
+    assert annotation.shifted(2).shifted(-2) == annotation
+    left = annotation.shifted(-2)
+    assert left == Annotation((1,))
+    assert left.edit_classes == (EditClass.CUE,)
+
+
+def test_classes_do_not_count_for_equality() -> None:
+    """Like confidences: another system may not know them."""
+    assert Annotation((2,), (), (EditClass.CUE,)) == Annotation((2,))
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def load(path_or_name: str | Path = DEFAULT, **options: Unpack[OptionChanges]) -
     """Load a detector; `Options` explains its options.
 
     A model is a folder, the name of a model inside the package, or `module:attribute`, which names
-    a `Model` (or what makes one) in a Python module of your own.
+    a `Model` in a Python module of your own, its class, or a function that makes one.
     """
     return Detector(load_model(path_or_name), **options)
 
@@ -148,7 +148,11 @@ def _import_model(name: str) -> Model:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise ModelError(f"there is no model {name!r}: {error}") from None
-    model = found() if isinstance(found, type) else found
-    if not isinstance(model, Model):
-        raise ModelError(f"{name!r} is a {type(model).__name__}, not a stir.Model")
-    return model
+    if not isinstance(found, Model) and callable(found):
+        try:
+            found = found()
+        except TypeError as error:
+            raise ModelError(f"{name!r} does not make a model: {error}") from error
+    if not isinstance(found, Model):
+        raise ModelError(f"{name!r} is of type {type(found).__name__}, not a stir.Model")
+    return found

@@ -54,7 +54,7 @@ class Repair:
     kind: Kind | None = None
     confidence: float | None = field(default=None, compare=False)
     """How likely the repair is one with this reparandum, 0 to 1."""
-    end_confidence: float | None = field(default=None, compare=False)
+    end_confidence: float | None = field(default=None, compare=False, repr=False)
     """How likely the repair phase ends at `rp_end`, 0 to 1."""
 
     @property
@@ -104,7 +104,7 @@ class Annotation:
 
     edit_terms: tuple[int, ...] = ()
     repairs: tuple[Repair, ...] = ()
-    edit_classes: tuple[EditClass, ...] | None = field(default=None, compare=False)
+    edit_classes: tuple[EditClass, ...] | None = field(default=None, compare=False, repr=False)
     """The class of each edit term, where it is known."""
 
     def shifted(self, offset: int) -> Annotation:

@@ -87,7 +87,10 @@ def test_options_of_the_detector(tmp_path: Path) -> None:
         options = json.loads(client.recv(PATIENCE))["options"]
     assert {name: options[name] for name in wanted} == wanted
     err = refused("--model", tmp_path, "--operating-point", "bold")
-    assert err == "stir: model 'erratic' has no operating point 'bold', only balanced, precise, eager\n"
+    assert (
+        err
+        == "stir: model 'erratic' has no operating point 'bold', only balanced, precise, eager\n"
+    )
 
 
 def refused(*arguments: str | Path, before: str = "") -> str:

@@ -20,7 +20,7 @@ from stir.corpus.source import read_corpus
 from stir.detector import Detector
 from stir.engine import Model
 from stir.options import Level
-from stir.types import Annotation, Kind, Repair, check_annotation
+from stir.types import check_annotation
 
 LINE = "well i i uh you know want to go"
 
@@ -79,18 +79,6 @@ def test_clean_says_where_its_words_were(stir: Run, model: Path) -> None:
     assert json.loads(result.out) == {
         "id": "1", "words": ["i", "know"], "positions": [2, 3], "length": 4,
     }  # fmt: skip
-
-
-FOUND = Annotation(
-    (0,), (Repair(1, 1, 2, 2, Kind.REPEAT), Repair(3, 3, 4, 5, Kind.SUBSTITUTE), Repair(6, 6, 7))
-)
-
-
-@pytest.mark.parametrize(("level", "repairs"), [("fillers", 0), ("repeats", 1), ("repairs", 3)])
-def test_levels(level: str, repairs: int) -> None:
-    limited = Level(level).limit(FOUND)
-    assert limited.edit_terms == (0,)
-    assert limited.repairs == FOUND.repairs[:repairs]
 
 
 def test_level_on_the_command_line(stir: Run, model: Path) -> None:

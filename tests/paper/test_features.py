@@ -65,8 +65,8 @@ def test_every_feature_is_written(graph: WordGraph, models: Models) -> None:
     h = hypothesise(graph, candidate, clean, False, 0.5, 0.75, buffers[rm_start])
     rp_end.fill(graph, h, buffers[rp_end])
     word, edit = array("d", [nan] * len(ed.MEASURES)), array("d", [nan] * len(ed.NAMES))
-    ed.fill_word(models.edit.trie, models.edit.start, UNK, UNK, graph.tip, word)
-    ed.fill(word, word, 7.0, edit)
+    ed.fill_word(models.edit.trie, models.edit.start, UNK, UNK, graph.tip, word, 0)
+    ed.fill(word, 0, 0, 7.0, edit)
     for stage, values in {**buffers, ed: edit}.items():
         missing = [n for n, value in zip(stage.NAMES, values, strict=True) if isnan(value)]
         assert not missing, stage.__name__
@@ -226,21 +226,30 @@ def test_ed(models: Models) -> None:
     graph = WordGraph(models.lex, models.pos)
     node = graph.push("you", "PRP")
     trie, start, id_ = models.edit.trie, models.edit.start, models.edit.vocabulary.id
-    you, know = buffer(ed.NAMES[:7]), buffer(ed.NAMES[:7])
-    ed.fill_word(trie, start, id_("you"), 0, node, you)
-    assert you[0] == measures.surprisal(models.edit, ["<s>", "you"])
-    assert you[1] == ed.MISSING
-    assert you[4] == measures.surprisal(models.lex, ["<s>", "<s>", "you"])
-    ed.fill_word(trie, start, id_("know"), id_("you"), graph.push("know", "VBP"), know)
-    assert know[1] == pytest.approx(measures.surprisal(models.edit, ["<s>", "you", "know"]))
-    assert know[3] == pytest.approx(measures.surprisal(models.edit, ["know", "</s>"]))
+    width = len(ed.MEASURES)
+    both = array("d", bytes(8 * 2 * width))
+    ed.fill_word(trie, start, id_("you"), 0, node, both, 0)
+    you = named(ed.MEASURES, both[:width])
+    assert you["s_begins"] == measures.surprisal(models.edit, ["<s>", "you"])
+    assert you["s_goes_on"] == ed.MISSING
+    assert you["s_lex"] == measures.surprisal(models.lex, ["<s>", "<s>", "you"])
+    ed.fill_word(trie, start, id_("know"), id_("you"), graph.push("know", "VBP"), both, width)
+    know = named(ed.MEASURES, both[width:])
+    assert know["s_goes_on"] == pytest.approx(
+        measures.surprisal(models.edit, ["<s>", "you", "know"])
+    )
+    assert know["s_ends"] == pytest.approx(measures.surprisal(models.edit, ["know", "</s>"]))
     # "you know" goes on where "you" began: the edit-term model expects it
-    assert know[1] < know[0]
+    assert know["s_goes_on"] < know["s_begins"]
     out = buffer(ed.NAMES)
-    ed.fill(know, you, 7.0, out)
+    ed.fill(both, width, 0, 7.0, out)
     found = named(ed.NAMES, out)
+    assert {name: found[name] for name in ed.MEASURES} == know
+    assert {name: found[f"{name}_before"] for name in ed.MEASURES} == you
     assert found["s_lex_over"] == 7.0
-    assert found["odds"] == know[0] - know[4]
-    assert found["odds_both"] == you[0] + know[1] - you[4] - know[4]
-    ed.fill_word(trie, start, UNK, 0, node, you)
-    assert you[6] == 1.0
+    assert found["odds"] == know["s_begins"] - know["s_lex"]
+    assert found["odds_both"] == pytest.approx(
+        you["s_begins"] + know["s_goes_on"] - you["s_lex"] - know["s_lex"]
+    )
+    ed.fill_word(trie, start, UNK, 0, node, both, 0)
+    assert named(ed.MEASURES, both[:width])["unknown"] == 1.0

@@ -115,7 +115,7 @@ def test_a_model_without_a_language_model_has_no_measures() -> None:
 def test_the_path_goes_on_where_the_window_begins() -> None:
     """Words that were dropped stay the context; words that were removed do not become it."""
     session = Detector(small()).session()
-    for word in "i i want".split():
+    for word in ("i", "i", "want"):
         session.push(word)
     [first, second] = session.path.words
     assert (first.position, second.position) == (1, 2)

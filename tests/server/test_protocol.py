@@ -101,9 +101,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
     max_leaves=5,
 )
-FIELDS = st.sampled_from(
-    ["word", "pos", "start", "end", "count", "level", *OPTIONS, "show"]
-)
+FIELDS = st.sampled_from(["word", "pos", "start", "end", "count", "level", *OPTIONS, "show"])
 
 
 @given(

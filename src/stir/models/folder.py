@@ -155,16 +155,23 @@ def _checksum(config: Config) -> str:
 def _check(config: Any) -> None:
     if not isinstance(config, dict) or "schema" not in config:
         raise ModelError("is not the configuration of a model")
-    schema = config["schema"]
-    if schema != SCHEMA or isinstance(schema, bool):
-        newer = isinstance(schema, int) and schema > SCHEMA
-        advice = "; a newer version wrote it" if newer else ""
-        raise ModelError(f"has schema {schema!r}, and this version of stir reads {SCHEMA}{advice}")
+    _check_schema(config["schema"])
     described = config.get("file")
     if not isinstance(described, dict) or not {"bytes", "crc32"} <= described.keys():
         raise ModelError(f"does not describe {TENSORS}")
     if seal(config) != config:
         raise ModelError("was altered: its checksum is not its own")
+
+
+def _check_schema(schema: Any) -> None:
+    if isinstance(schema, bool) or not isinstance(schema, int):
+        raise ModelError(f"has schema {schema!r}, which no version of stir writes")
+    if schema > SCHEMA:
+        raise ModelError(f"has schema {schema}: a newer version of stir wrote it")
+    if schema < SCHEMA:
+        raise ModelError(
+            f"has schema {schema}: an earlier version of stir wrote it; train it again"
+        )
 
 
 def _replace(file: Path, data: bytes) -> None:

@@ -60,9 +60,14 @@ class Parts(NamedTuple):
         """Names the folder's file when what is made of its parts and settings does not fit."""
         return opened(self.folder, f"an engine {self.engine!r}")
 
-    def read_settings(self, read: Callable[[Mapping[str, Any]], Result]) -> Result:
-        """Make something of the engine's settings."""
+    def read_settings(
+        self, names: Iterable[str], read: Callable[[Mapping[str, Any]], Result]
+    ) -> Result:
+        """Make something of the engine's settings, which have these names and no others."""
         with self.blaming():
+            unknown = set(self.settings).difference(names)
+            if unknown:
+                raise ValueError(f"unknown settings: {', '.join(sorted(unknown))}")
             return read(self.settings)
 
     def build(self, name: str, what: str, make: Callable[[Part], Result]) -> Result:

@@ -32,7 +32,7 @@ class Provenance:
             if not isinstance(getattr(self, name), str):
                 raise TypeError(f"{name} is text, not {getattr(self, name)!r}")
         object.__setattr__(self, "versions", dict(self.versions))
-        object.__setattr__(self, "training", {k: as_tuples(v) for k, v in self.training.items()})
+        object.__setattr__(self, "training", as_tuples(dict(self.training)))
 
     def to_config(self) -> dict[str, Any]:
         """As JSON."""
@@ -41,4 +41,6 @@ class Provenance:
 
 def as_tuples(value: Any) -> Any:
     """Lists as tuples, so that settings are equal once they have been through JSON."""
+    if isinstance(value, Mapping):
+        return {key: as_tuples(item) for key, item in value.items()}
     return tuple(map(as_tuples, value)) if isinstance(value, (list, tuple)) else value

@@ -103,9 +103,8 @@ class Pipeline(Engine):
         self.rp_start = Question(RP_START, len(rp_start.NAMES))
         self.rm_start = Question(RM_START, len(rm_start.NAMES))
         self.rp_end = Question(RP_END, len(rp_end.NAMES))
-        # what `ed.fill_word` says of the last two words, even and odd ones by turns
-        self.measures: memoryview[float] = memoryview(array("d", bytes(8 * _WIDTH * 2)))
-        self.no_measures: memoryview[float] = memoryview(array("d", [_MISSING] * _WIDTH))
+        # what `ed.fill_word` says of the last two words, even and odd ones by turns, and of none
+        self.measures = array("d", [_MISSING] * (3 * _WIDTH))
         self._clear()
 
     def _clear(self) -> None:
@@ -287,11 +286,11 @@ class Pipeline(Engine):
         node = new.node
         word_before = 0
         over = _MISSING
-        now = self._measures(node.position)
-        measures = self.no_measures
+        now = _WIDTH * (node.position % 2)
+        before = 2 * _WIDTH
         if earlier is not None:
             word_before = earlier.edit_word
-            measures = self._measures(node.position - 1)
+            before = _WIDTH - now
             # the newest word after the one before it, edit term or not, and over its head
             skipped = node.previous
             if self.graph.tokens[len(self.graph.tokens) - 2].edit_term:
@@ -302,34 +301,33 @@ class Pipeline(Engine):
                 over = self.graph.step(skipped, node.token).lex.surprisal
         question = self.ed
         new.spoken_node = node
-        ed.fill_word(self.edit_trie, self.edit_start, new.edit_word, word_before, node, now)
-        ed.fill(now, measures, over, question.values)
+        self._measure(new, word_before)
+        ed.fill(self.measures, now, before, over, question.values)
         question.index = node.position
         question.asked += 1
         return self.policy.choose(question)
 
+    def _measure(self, word: WordState, word_before: int) -> None:
+        at = _WIDTH * (word.node.position % 2)
+        ed.fill_word(
+            self.edit_trie,
+            self.edit_start,
+            word.edit_word,
+            word_before,
+            word.spoken_node,
+            self.measures,
+            at,
+        )
+
     def _measure_last(self) -> None:
         """Measure the last word once more: those after it have taken its place."""
         count = len(self.word_states)
+        word_before = 0
+        if count > 1:
+            earlier = self.word_states[count - 2]
+            word_before = earlier.edit_word
         if count:
-            last = self.word_states[count - 1]
-            word_before = 0
-            if count > 1:
-                earlier = self.word_states[count - 2]
-                word_before = earlier.edit_word
-            measures = self._measures(last.node.position)
-            ed.fill_word(
-                self.edit_trie,
-                self.edit_start,
-                last.edit_word,
-                word_before,
-                last.spoken_node,
-                measures,
-            )
-
-    def _measures(self, index: int) -> memoryview[float]:
-        at = _WIDTH * (index % 2)
-        return self.measures[at : at + _WIDTH]
+            self._measure(self.word_states[count - 1], word_before)
 
     def _cancel(self, index: int) -> None:
         """Drop what rested on a word that turns out to be an edit term."""
