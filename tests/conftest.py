@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from golden_files import Golden
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.source import read_corpus
 from stir.errors import Problems
+from stir.lab.training.tagger import Settings as TaggerSettings
+from stir.lab.training.tagger import train_tagger
+from stir.pos import TaggerModel
 from stir.types import Utterance
 
 ROOT = Path(__file__).parents[1]
@@ -20,6 +24,14 @@ SWITCHBOARD = Path(os.environ.get("STIR_SWITCHBOARD", ROOT.parent / "shared" / "
 # Machines differ in speed; what is tested here is not time.
 settings.register_profile("stir", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("stir")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write the files of tests/golden again instead of comparing with them",
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -41,6 +53,11 @@ def read(split: str, *, partial_words: bool = False) -> list[Utterance]:
             problems=Problems(),
         )
     )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    return Golden(update=request.config.getoption("--update-golden"))
 
 
 @pytest.fixture(scope="session")
@@ -67,3 +84,9 @@ def train() -> list[Utterance]:
 def own() -> list[Utterance]:
     """The corpus of our own, in examples/."""
     return list(read_jsonl(ROOT / "examples" / "corpus.jsonl"))
+
+
+@pytest.fixture(scope="session")
+def tagger_model(own: list[Utterance]) -> TaggerModel:
+    """A small tagger, trained on the corpus of our own."""
+    return train_tagger(own, settings=TaggerSettings(bits=14))

@@ -28,8 +28,8 @@ from stir.lab.training.examples import (
 )
 from stir.lab.training.grow import flatten, random_forest
 from stir.lab.training.tagger import train_tagger
-from stir.paper.forest import Forest
 from stir.models.provenance import Provenance
+from stir.paper.forest import Forest
 from stir.paper.model import STAGES, PaperModel
 from stir.types import Utterance
 

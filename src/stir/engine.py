@@ -30,7 +30,7 @@ Explanation = dict[str, list[tuple[str, float]]]
 class EditTerm(NamedTuple):
     """A word that is held to be an edit term."""
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody needs here
     edit_class: EditClass
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from stir.engine import Engine, Explanation, State
 from stir.errors import InputError
-from stir.path import Path
+from stir.lm.path import Path
 from stir.types import Annotation, Classifications, EditClass, Kind, Label, Repair, Update
 from stir.words import Word
 
@@ -219,22 +219,23 @@ class Session:
 
     def _update(self, position: int, state: State) -> Update:
         """Take the engine's new state, and tell what is new and what is settled."""
-        before, shown = self._state, self._shown
+        before = self._state
         self._state = state
+        # a tuple is faster to unpack than its attributes are to look up
+        terms_before, repairs_before, _, _, window_before, _ = before
+        edit_terms, repairs, _, _, window_start, _ = state
         added: list[Label] = []
         revoked: list[Label] = []
-        if state.edit_terms is not before.edit_terms or state.repairs is not before.repairs:
-            shown = self._compare(before, state, added, revoked)
+        if edit_terms is not terms_before or repairs is not repairs_before:
+            self._shown = self._compare(before, state, added, revoked)
         committed: tuple[Label, ...] = ()
-        if shown.pending:
-            committed = self._settled(shown)
-            if committed:
-                gone = set(committed)
-                left = [label for label in shown.pending if label not in gone]
-                shown = shown._replace(pending=tuple(left))
-        self._shown = shown
-        if state.window_start > before.window_start:
+        _, pending, _ = self._shown
+        if pending:
+            committed = self._commit()
+        if window_start > window_before:
             self._archive(before)
+        if not added and not revoked:
+            return Update(position, (), (), committed)
         return Update(position, tuple(added), tuple(revoked), committed)
 
     def _compare(
@@ -305,9 +306,9 @@ class Session:
             return range(first, self._starts[i + 1])
         return range(first, self._window_start + len(self._tokens))
 
-    def _settled(self, shown: _Shown) -> tuple[Label, ...]:
-        """The pending labels that no later word can change."""
-        state = self._state
+    def _commit(self) -> tuple[Label, ...]:
+        """Take out of the pending labels those that no later word can change."""
+        state, shown = self._state, self._shown
         settled = state.settled
         i = settled - self._first_word
         limit = self._window_start + len(self._tokens)
@@ -318,9 +319,12 @@ class Session:
             if onset >= settled or onset in state.open_onsets or held.repair.last >= settled:
                 unsettled.add(held.id)
         committed: list[Label] = []
+        pending: list[Label] = []
         for label in shown.pending:
-            if label.position < limit and label.repair not in unsettled:
-                committed.append(label)
+            settled_label = label.position < limit and label.repair not in unsettled
+            (committed if settled_label else pending).append(label)
+        if committed:
+            self._shown = shown._replace(pending=tuple(pending))
         return tuple(committed)
 
     def _labels(self) -> list[Label]:

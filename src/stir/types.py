@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from stir.errors import AnnotationError
 
@@ -54,7 +54,7 @@ class Repair:
     kind: Kind | None = None
     confidence: float | None = field(default=None, compare=False)
     """How likely the repair is one with this reparandum, 0 to 1."""
-    end_confidence: float | None = field(default=None, compare=False)
+    end_confidence: float | None = field(default=None, compare=False, repr=False)
     """How likely the repair phase ends at `rp_end`, 0 to 1."""
 
     @property
@@ -104,7 +104,7 @@ class Annotation:
 
     edit_terms: tuple[int, ...] = ()
     repairs: tuple[Repair, ...] = ()
-    edit_classes: tuple[EditClass, ...] | None = field(default=None, compare=False)
+    edit_classes: tuple[EditClass, ...] | None = field(default=None, compare=False, repr=False)
     """The class of each edit term, where it is known."""
 
     def shifted(self, offset: int) -> Annotation:
@@ -172,8 +172,7 @@ class Utterance:
 LabelName = Literal["ed", "rm", "rp", "rp_end"]
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """One label on one word, the unit of an update.
 
     `ed`, `rm` and `rp` mark words; `rp_end` says where a repair phase ends and what kind of repair
@@ -187,8 +186,7 @@ class Label:
     confidence: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(NamedTuple):
     """What one word changed: a difference, never the whole."""
 
     position: int

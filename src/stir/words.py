@@ -75,14 +75,6 @@ class Word:
         self.pos = pos
         self.start = start
         self.end = end
-        if text.isalpha() and text.islower() and text.isascii():  # most words: nothing to do
-            self.form = FILLED_PAUSES.get(text, text)
-            self.key = self.form
-            self.is_silent = False
-            self.is_broken = False
-            self.is_tail = text in _TAILS
-            self.mark = ""
-            return
         spelling = _cache.get(text)
         if spelling is None:
             spelling = _spell(text)

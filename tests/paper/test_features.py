@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from math import isnan, nan
 
 import pytest
 
@@ -48,6 +49,27 @@ def test_as_many_features_as_the_paper_has() -> None:
     assert len(rp_end.NAMES) == 23
     for stage in (ed, rp_start, rm_start, rp_end):
         assert len(set(stage.NAMES)) == len(stage.NAMES)
+
+
+def test_every_feature_is_written(graph: WordGraph, models: Models) -> None:
+    """A name without a value would keep that of the word before."""
+    candidate = graph.node(3)
+    assert candidate is not None
+    clean = graph.bypass(candidate)
+    assert clean is not None
+    buffers = {
+        stage: array("d", [nan] * len(stage.NAMES)) for stage in (rp_start, rm_start, rp_end)
+    }
+    rp_start.fill(graph, False, buffers[rp_start])
+    rm_start.fill(graph, candidate, clean, None, 2, False, 7.5, 0.25, buffers[rm_start])
+    h = hypothesise(graph, candidate, clean, False, 0.5, 0.75, buffers[rm_start])
+    rp_end.fill(graph, h, buffers[rp_end])
+    word, edit = array("d", [nan] * len(ed.MEASURES)), array("d", [nan] * len(ed.NAMES))
+    ed.fill_word(models.edit.trie, models.edit.start, UNK, UNK, graph.tip, word, 0)
+    ed.fill(word, 0, 0, 7.0, edit)
+    for stage, values in {**buffers, ed: edit}.items():
+        missing = [n for n, value in zip(stage.NAMES, values, strict=True) if isnan(value)]
+        assert not missing, stage.__name__
 
 
 @pytest.mark.parametrize(("suffix", "sequence"), [("lex", WORDS), ("pos", TAGS)])
@@ -166,6 +188,8 @@ def test_rm_start_sees_the_interregnum_and_the_beginning(models: Models) -> None
         ("a", "the", 0.0),
         ("", "the", 0.0),
         ("", "", 1.0),
+        ("i", "i'm", 1 / 3),  # apostrophes do not count ...
+        ("we'll", "well", 4 / 5),  # ... but tell words apart
         ("x" * 10_000 + "a", "x" * 10_000 + "b", 32 / 10_002),  # looked at no further
     ],
 )
@@ -188,7 +212,7 @@ def test_rp_end_of_a_repeat_diverges_by_nothing(graph: WordGraph, models: Models
     assert found["alike_words"] == 1
 
     graph.push("the", "DT")
-    h = h.follow(graph.step(h.tip, ONSET + 1))
+    h = h.follow(graph.step(h.tip, graph.tokens[ONSET + 1]))
     rp_end.fill(graph, h, out)
     found = named(rp_end.NAMES, out)
     assert (found["rm_length"], found["rp_length"], found["repeat"]) == (2, 2, 1)
@@ -202,21 +226,30 @@ def test_ed(models: Models) -> None:
     graph = WordGraph(models.lex, models.pos)
     node = graph.push("you", "PRP")
     trie, start, id_ = models.edit.trie, models.edit.start, models.edit.vocabulary.id
-    you, know = buffer(ed.NAMES[:7]), buffer(ed.NAMES[:7])
-    ed.fill_word(trie, start, id_("you"), 0, node, you)
-    assert you[0] == measures.surprisal(models.edit, ["<s>", "you"])
-    assert you[1] == ed.MISSING
-    assert you[4] == measures.surprisal(models.lex, ["<s>", "<s>", "you"])
-    ed.fill_word(trie, start, id_("know"), id_("you"), graph.push("know", "VBP"), know)
-    assert know[1] == pytest.approx(measures.surprisal(models.edit, ["<s>", "you", "know"]))
-    assert know[3] == pytest.approx(measures.surprisal(models.edit, ["know", "</s>"]))
+    width = len(ed.MEASURES)
+    both = array("d", bytes(8 * 2 * width))
+    ed.fill_word(trie, start, id_("you"), 0, node, both, 0)
+    you = named(ed.MEASURES, both[:width])
+    assert you["s_begins"] == measures.surprisal(models.edit, ["<s>", "you"])
+    assert you["s_goes_on"] == ed.MISSING
+    assert you["s_lex"] == measures.surprisal(models.lex, ["<s>", "<s>", "you"])
+    ed.fill_word(trie, start, id_("know"), id_("you"), graph.push("know", "VBP"), both, width)
+    know = named(ed.MEASURES, both[width:])
+    assert know["s_goes_on"] == pytest.approx(
+        measures.surprisal(models.edit, ["<s>", "you", "know"])
+    )
+    assert know["s_ends"] == pytest.approx(measures.surprisal(models.edit, ["know", "</s>"]))
     # "you know" goes on where "you" began: the edit-term model expects it
-    assert know[1] < know[0]
+    assert know["s_goes_on"] < know["s_begins"]
     out = buffer(ed.NAMES)
-    ed.fill(know, you, 7.0, out)
+    ed.fill(both, width, 0, 7.0, out)
     found = named(ed.NAMES, out)
+    assert {name: found[name] for name in ed.MEASURES} == know
+    assert {name: found[f"{name}_before"] for name in ed.MEASURES} == you
     assert found["s_lex_over"] == 7.0
-    assert found["odds"] == know[0] - know[4]
-    assert found["odds_both"] == you[0] + know[1] - you[4] - know[4]
-    ed.fill_word(trie, start, UNK, 0, node, you)
-    assert you[6] == 1.0
+    assert found["odds"] == know["s_begins"] - know["s_lex"]
+    assert found["odds_both"] == pytest.approx(
+        you["s_begins"] + know["s_goes_on"] - you["s_lex"] - know["s_lex"]
+    )
+    ed.fill_word(trie, start, UNK, 0, node, both, 0)
+    assert named(ed.MEASURES, both[:width])["unknown"] == 1.0

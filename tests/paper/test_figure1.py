@@ -1,24 +1,24 @@
 """Figure 1 of the paper, T0 to T5: "John likes, uh, loves Mary", step by step.
 
 Seven sentences make the language models and one small tree each stage's forest, so that every
-decision can be followed with pencil and paper. The detector is run twice: in plain Python, where
-a forest can be made to take notes of what it is asked, and as it is installed.
+decision can be followed with pencil and paper. A policy takes notes of what is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from stir.lab.bench.plain import from_source
+from stir.lab.training.gold import engine_with
 from stir.lm import fit
+from stir.options import Options
 from stir.paper.forest import Forest
-from stir.paper.model import STAGES, Model, save
+from stir.paper.model import STAGES, PaperModel
+from stir.paper.policy import RM_START, RP_END, STAGE_NAMES, ForestPolicy, Policy, Question
 from stir.session import Session
 from stir.types import Annotation, Kind, Label, Repair
 
@@ -38,49 +38,49 @@ def tag(word: str) -> str:
 # --- the classifiers ------------------------------------------------------------------------------
 
 
-class Question(NamedTuple):
+class Split(NamedTuple):
     """Is the feature at most so much? If so go left, if not right. A leaf is a class, or shares."""
 
     feature: str
     at_most: float
-    left: Question | str | Mapping[str, float]
-    right: Question | str | Mapping[str, float]
+    left: Split | str | Mapping[str, float]
+    right: Split | str | Mapping[str, float]
 
 
 TREES = {
     # T1 "relies mainly on lexical probabilities from an edit term language model": "uh" is worth
     # 2.4 bits to begin an edit term with, and a word that model has never heard of 4.1.
-    "ed": Question(
+    "ed": Split(
         "s_begins",
         3.0,
-        Question("s_begins_before", 3.0, "both", "newest"),
-        Question("s_begins_before", 3.0, "earlier", "neither"),
+        Split("s_begins_before", 3.0, "both", "newest"),
+        Split("s_begins_before", 3.0, "earlier", "neither"),
     ),
     # T2 "exploits features of divergence from a fluent language model": after "john likes", "loves"
     # would be more fluent by 0.9 were one of the words before it not there. "likes" and "mary"
     # would gain less than 0.1.
-    "rp_start": Question("best_wml_boost_lex", 0.5, "fluent", "onset"),
-    "p_rp_start": Question("edit", 0.5, {"onset": 0.5}, {"onset": 0.75}),
+    "rp_start": Split("best_wml_boost_lex", 0.5, "fluent", "onset"),
+    "p_rp_start": Split("edit", 0.5, {"onset": 0.5}, {"onset": 0.75}),
     # T3 "uses fluency of hypothesised repairs": the utterance gains 0.5 without "likes", and loses
     # 0.8 without "john likes".
-    "rm_start": Question("wml_boost_lex", 0.0, "elsewhere", "here"),
-    "p_rm_start": Question("distance", 1.5, {"here": 0.5}, {"here": 0.25}),
+    "rm_start": Split("wml_boost_lex", 0.0, "elsewhere", "here"),
+    "p_rm_start": Split("distance", 1.5, {"here": 0.5}, {"here": 0.25}),
     # T4 "the similarity between distributions after reparandum and repair": what may follow "likes"
     # and what may follow "loves" differ by 0.1 bits.
-    "rp_end": Question("kl_lex", 0.2, "repair", "rejected"),
-    "end": Question("kl_lex", 0.2, "ends", "goes on"),
+    "rp_end": Split("kl_lex", 0.2, "repair", "rejected"),
+    "end": Split("kl_lex", 0.2, "ends", "goes on"),
 }
 
 
 def plant(stage: str) -> Forest:
     """A forest of one tree: its questions first, level by level, then its leaves."""
     names, classes = STAGES[stage]
-    questions: list[Question] = [TREES[stage]]
+    questions: list[Split] = [TREES[stage]]
     leaves: list[str | Mapping[str, float]] = []
     ways: list[tuple[bool, int]] = []  # whether to a question, and the how manyeth
     for question in questions:
         for way in (question.left, question.right):
-            if isinstance(way, Question):
+            if isinstance(way, Split):
                 ways.append((True, len(questions)))
                 questions.append(way)
             else:
@@ -108,89 +108,61 @@ def plant(stage: str) -> Forest:
 
 
 @cache
-def model() -> Model:
+def model() -> PaperModel:
     words = [sentence.split() for sentence in SENTENCES]
     forests: Any = tuple(map(plant, STAGES))
-    return Model(
+    return PaperModel(
         fit(words), fit([list(map(tag, s)) for s in words]), fit(EDIT_TERMS, order=2), forests
     )
 
 
-# --- a detector that takes notes ------------------------------------------------------------------
+# --- a policy that takes notes --------------------------------------------------------------------
 
 
-class Noting:
-    """A forest that writes down what it was asked about, and what it said."""
-
-    def __init__(self, stage: str, forest: Any, notes: Notes) -> None:
-        self.stage, self.forest, self.notes = stage, forest, notes
-        self.names, self.classes = forest.names, forest.classes
-
-    def probability(self, features: Any, label: int) -> float:
-        found = float(self.forest.probability(features, label))
-        self._note(features, self.classes[label] if found >= 0.5 else self.classes[0], found)
-        return found
-
-    def at_least(self, features: Any, label: int, least: float) -> bool:
-        return self.probability(features, label) >= least
-
-    def winner(self, features: Any, ballot: Any) -> int:
-        return self.best(features, ballot)
-
-    def best(self, features: Any, ballot: Any) -> int:
-        found = int(self.forest.best(features, ballot))
-        self._note(features, self.classes[found], 1.0)
-        return found
-
-    def _note(self, features: Any, said: str, found: float) -> None:
-        asked = dict(zip(self.names, features, strict=True))
-        if self.stage.startswith("p_"):
-            said = f"{found:.0%}"
-        self.notes.take(self.stage, asked, said)
-
-
-class Notes:
-    """What was asked since the last look, with the words on the path at the time."""
+class Noting(Policy):
+    """Writes down every question and its answer, with the words on the path at the time."""
 
     def __init__(self) -> None:
-        self.pipeline: Any = None
+        self.forests = ForestPolicy(model().forests[:4], model().forests[4:])
+        self.engine = engine_with(model(), self)
         self.taken: list[tuple[str, str, str, str]] = []
 
-    def take(self, stage: str, asked: Mapping[str, float], said: str) -> None:
-        graph = self.pipeline.graph
+    def choose(self, question: Question) -> int:
+        found = self.forests.choose(question)
+        stage = "end" if question.stage == RP_END else "ed"
+        self._note(stage, question, STAGES[stage].classes[found])
+        return found
+
+    def accepts(self, question: Question) -> bool:
+        found = self.forests.accepts(question)
+        stage = STAGE_NAMES[question.stage]
+        self._note(stage, question, STAGES[stage].classes[found])
+        return found
+
+    def probability(self, question: Question) -> float:
+        found = self.forests.probability(question)
+        self._note(f"p_{STAGE_NAMES[question.stage]}", question, f"{found:.0%}")
+        return found
+
+    def _note(self, stage: str, question: Question, said: str) -> None:
+        graph = self.engine.graph
         path = [graph.tokens[i].text for i in graph.path()]
-        about = graph.tokens[-1].text
-        if stage.endswith("rm_start"):
-            about = path[-1 - int(asked["distance"])]  # the candidate, backwards from the onset
-        self.taken.append((stage, about, said, " ".join(path)))
+        about = question.candidate if question.stage == RM_START else question.index
+        self.taken.append((stage, graph.tokens[about].text, said, " ".join(path)))
 
     def look(self) -> list[tuple[str, str, str, str]]:
         taken, self.taken = self.taken, []
         return taken
 
 
-@pytest.fixture
-def noted(tmp_path: Path) -> Iterator[tuple[Any, Notes]]:
-    """A session in plain Python, and the notes of its forests."""
-    save(model(), tmp_path / "figure1")
-    plain = from_source("stir.detector")
-    session = plain.load(tmp_path / "figure1").session()
-    notes = Notes()
-    notes.pipeline = session._engine
-    names = ("ed", "rp_start", "rm_start", "rp_end", "p_rp_start", "p_rm_start", "end")
-    for name in names:
-        setattr(session._engine, name, Noting(name, getattr(session._engine, name), notes))
-    yield session, notes
+def session() -> Session:
+    return Session(model().engine(Options()))
 
 
-def path(session: Any) -> list[int]:
-    found: list[int] = session._engine.graph.path()
-    return found
-
-
-def test_what_is_asked_and_what_the_graph_holds(noted: tuple[Any, Notes]) -> None:
-    session, notes = noted
-    graph, pipeline = session._engine.graph, session._engine
+def test_what_is_asked_and_what_the_graph_holds() -> None:
+    notes = Noting()
+    engine, graph = notes.engine, notes.engine.graph
+    session = Session(engine)
 
     # T0: S0 -john-> S1 -likes-> S2. Each word is asked about by `ed`; a first word repairs nothing.
     session.push("john", "NNP")
@@ -200,14 +172,14 @@ def test_what_is_asked_and_what_the_graph_holds(noted: tuple[Any, Notes]) -> Non
         ("ed", "likes", "neither", "john likes"),
         ("rp_start", "likes", "fluent", "john likes"),
     ]
-    assert path(session) == [0, 1]
+    assert graph.path() == [0, 1]
     assert session.annotation == Annotation()
 
     # T1: "uh" is an edit term. S2 -uh-> S3 is a dashed transition, off the path; nothing else is
     # asked about it.
     session.push("uh", "UH")
     assert notes.look() == [("ed", "uh", "newest", "john likes uh")]
-    assert path(session) == [0, 1]
+    assert graph.path() == [0, 1]
     assert graph.tokens[2].edit_term
     assert session.annotation == Annotation((2,))
 
@@ -231,14 +203,16 @@ def test_what_is_asked_and_what_the_graph_holds(noted: tuple[Any, Notes]) -> Non
     assert asked[6:] == [
         ("rp_end", "loves", "repair", "john likes loves"),
         ("end", "loves", "ends", "john likes loves"),
+        ("p_rp_end", "loves", "100%", "john likes loves"),
     ]
     # S1 -loves-> S4: the reparandum and the edit term are off the path.
-    assert path(session) == [0, 3]
+    assert graph.path() == [0, 3]
+    assert graph.tip.previous is not None
     assert graph.tip.previous.token.text == "john"
     assert [token.reparanda for token in graph.tokens] == [0, 1, 1, 0]
-    [repair] = pipeline.repairs
-    assert (repair.rm_start, repair.rm_end, repair.onset, repair.end) == (1, 1, 3, 3)
-    assert pipeline.stack == []  # a repair whose end is found waits for nothing
+    [h] = engine.hypotheses
+    assert (h.rm_start, h.rm_end, h.onset, h.rp_end) == (1, 1, 3, 3)
+    assert engine.stack == []  # a repair whose end is found waits for nothing
     found = Repair(1, 1, 3, 3, Kind.SUBSTITUTE)
     assert session.annotation == Annotation((2,), (found,))
 
@@ -248,14 +222,14 @@ def test_what_is_asked_and_what_the_graph_holds(noted: tuple[Any, Notes]) -> Non
         ("ed", "mary", "neither", "john loves mary"),
         ("rp_start", "mary", "fluent", "john loves mary"),
     ]
-    assert path(session) == [0, 3, 4]
+    assert graph.path() == [0, 3, 4]
     assert session.annotation == Annotation((2,), (found,))
     assert session.fluent == ("john", "loves", "mary")
 
 
 def test_the_labels_as_they_come() -> None:
     """The same by the updates of a session: the output of the figure, a difference a word."""
-    session = Session(model())
+    stream = session()
     sure = 0.75 * 0.5  # of the onset and of the reparandum's start
     edit_term = Label(2, "ed")
     repair = (
@@ -263,7 +237,7 @@ def test_the_labels_as_they_come() -> None:
         Label(3, "rp", 0, None, sure),
         Label(3, "rp_end", 0, Kind.SUBSTITUTE, 1.0),
     )
-    updates = [session.push(word, tag(word)) for word in WORDS]
+    updates = [stream.push(word, tag(word)) for word in WORDS]
     t0, t1, t4, t5 = updates[:2], updates[2], updates[3], updates[4]
     # T0
     assert [(update.added, update.revoked) for update in t0] == [((), ()), ((), ())]
@@ -277,22 +251,24 @@ def test_the_labels_as_they_come() -> None:
 
 def test_the_figure_backwards() -> None:
     """Each word revoked: what is held is what was held before it."""
-    session = Session(model())
+    engine = model().engine(Options())
+    stream = Session(engine)
     held = []
     for word in WORDS:
-        held.append((session.annotation, path(session)))
-        session.push(word, tag(word))
+        held.append((stream.annotation, engine.graph.path()))
+        stream.push(word, tag(word))
     for before in reversed(held):
-        session.revoke(1)
-        assert (session.annotation, path(session)) == before
+        stream.revoke(1)
+        assert (stream.annotation, engine.graph.path()) == before
 
 
 def test_the_work_is_counted() -> None:
     """What the paper's processing overhead is made of."""
-    session = Session(model())
+    stream = session()
     for word in WORDS:
-        session.push(word, tag(word))
-    asked = session.classifications
+        stream.push(word, tag(word))
+    asked = stream.classifications
+    assert asked is not None
     # `ed` of all five words; rp_start of "likes", "loves" and "mary"; two candidates; one end
     assert (asked.ed, asked.rp_start, asked.rm_start, asked.rp_end) == (5, 3, 2, 1)
 
@@ -307,7 +283,7 @@ def test_the_work_is_counted() -> None:
     ],
 )
 def test_other_words_by_the_same_trees(words: str, repairs: tuple[Repair, ...]) -> None:
-    session = Session(model())
+    stream = session()
     for word in words.split():
-        session.push(word, tag(word))
-    assert session.annotation.repairs == repairs
+        stream.push(word, tag(word))
+    assert stream.annotation.repairs == repairs

@@ -16,7 +16,7 @@ import stir.paper.graph
 from lm.corpora import as_plain_python
 from stir.errors import InputError
 from stir.lm import LanguageModel, fit, measures
-from stir.paper.graph import HISTORY, MEMORY, Node, Token, WordGraph
+from stir.paper.graph import MAX_REPARANDUM_WORDS, WINDOW_SIZE, Node, Token, WordGraph
 
 SENTENCES = [
     "john loves mary",
@@ -128,70 +128,100 @@ def test_boosts_are_the_measures(graph: WordGraph, lex: LanguageModel) -> None:
         assert reduction == pytest.approx(measures.entropy_reduction(lex, words, rm_start, 4))
 
 
+def computed(graph: WordGraph) -> int:
+    """How many values of words were computed: each token keeps all of its own."""
+    count = 0
+    for token in graph.tokens:
+        values = token.lex
+        while values is not None:
+            count += 1
+            values = values.others
+    return count
+
+
 def test_every_value_is_computed_once_a_context(lex: LanguageModel) -> None:
     graph = WordGraph(lex)
     push(graph, "john likes uh loves")
-    assert graph.computed == 4
+    assert computed(graph) == 4
     graph.take_out_edit_term(2)  # "loves" after "john likes"
-    assert graph.computed == 5
+    assert computed(graph) == 5
     likes = graph.node(1)
     assert likes is not None
     graph.bypass(likes)  # "loves" after "<s> john"
-    assert graph.computed == 6
+    assert computed(graph) == 6
     graph.bypass(likes)
     graph.take_out_reparandum(1, 3)  # known already
     graph.put_back_reparandum(1, 3)
     graph.take_out_reparandum(1, 3)
     graph.put_back_edit_term(2)
     graph.take_out_edit_term(2)
-    assert graph.computed == 6
+    assert computed(graph) == 6
     push(graph, "mary tea")
-    assert graph.computed == 8
+    assert computed(graph) == 8
     # another path, yet "tea" comes after "loves mary" on both: only "mary" is new
     graph.put_back_reparandum(1, 3)
-    assert graph.computed == 9
+    assert computed(graph) == 9
 
 
 def test_work_per_word_is_bounded_by_the_history(lex: LanguageModel) -> None:
     graph = WordGraph(lex)
     random = Random(7)
     worst = 0
-    for _ in range(500):
-        before = graph.computed
+    for i in range(500):
+        if i % (WINDOW_SIZE // 2) == 0:
+            graph.clear()  # what is before the window is counted no more
+        before = computed(graph)
         push(graph, random.choice(WORDS))
-        for count in range(1, HISTORY + 1):
-            node = graph.back(count)
+        for lag in range(1, MAX_REPARANDUM_WORDS + 1):
+            node = graph.lagged(lag)
             if node is not None:
                 graph.bypass(node)
-        worst = max(worst, graph.computed - before)
-    assert worst <= 1 + HISTORY
+        worst = max(worst, computed(graph) - before)
+    assert worst <= 1 + MAX_REPARANDUM_WORDS
 
 
 def test_memory_of_an_open_ended_stream_is_bounded(graph: WordGraph) -> None:
     random = Random(3)
     held = []
-    for i in range(24 * MEMORY):
+    for i in range(24 * WINDOW_SIZE):
         push(graph, random.choice(WORDS))
         if i % 5 == 4:
             graph.take_out_edit_term(i - 1)
         if i % 11 == 10:
             graph.take_out_reparandum(i - 4, i)
-        if i % (4 * MEMORY) == 0:
+        if i % (4 * WINDOW_SIZE) == 0:
             gc.collect()
             held.append(sum(isinstance(thing, (Node, Token)) for thing in gc.get_objects()))
-    assert max(held[2:]) <= max(held[:3]) + MEMORY
-    assert len(graph) == 24 * MEMORY
+    assert max(held[2:]) <= max(held[:3]) + WINDOW_SIZE
+    assert len(graph) == 24 * WINDOW_SIZE
     assert graph.tip.wml_lex() < 0
 
 
-def test_what_is_forgotten_cannot_be_changed(graph: WordGraph) -> None:
-    push(graph, "john " * 3 * MEMORY)
-    with pytest.raises(InputError, match="forgotten"):
+def test_what_is_before_the_window_cannot_be_changed(graph: WordGraph) -> None:
+    push(graph, "john " * 3 * WINDOW_SIZE)
+    with pytest.raises(InputError, match="in the window"):
         graph.take_out_edit_term(0)
-    with pytest.raises(InputError, match="remembered"):
-        graph.revoke(3 * MEMORY)
-    graph.revoke(MEMORY)
-    assert len(graph) == 2 * MEMORY
+    with pytest.raises(InputError, match="cannot be revoked, only"):
+        graph.revoke(3 * WINDOW_SIZE)
+    graph.revoke(WINDOW_SIZE)
+    assert len(graph) == 2 * WINDOW_SIZE
+
+
+def test_divergences_are_exact_and_made_when_asked_for(
+    graph: WordGraph, lex: LanguageModel, pos: LanguageModel
+) -> None:
+    push(graph, "john likes mary")
+    one, other = graph.node(0), graph.node(1)
+    assert one is not None
+    assert other is not None
+    for model, found in (
+        (lex, graph.divergence_lex(one.lex.after, other.lex.after)),
+        (pos, graph.divergence_pos(one.pos.after, other.pos.after)),
+    ):
+        words = ["john", "likes"] if model is lex else ["NNP", "VBZ"]
+        first, both = (measures.padded(model, words[:n]) for n in (1, 2))
+        assert found == pytest.approx(measures.divergence(model, first, both))
+        assert found > 0
 
 
 @pytest.mark.parametrize(("rm_start", "rp_start"), [(1, 1), (2, 1), (-1, 1), (0, 3)])

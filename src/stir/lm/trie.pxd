@@ -41,7 +41,7 @@ cdef class Trie:
     @cython.locals(after=int, surprisal=double, unigram=double, values=Values)
     cpdef Values measure(self, int context, int word, Values others=*)
     @cython.locals(node=int)
-    cdef (int, double) _look_up(self, int context, int word) noexcept
+    cdef (int, double) look_up(self, int context, int word) noexcept
     @cython.locals(shorter=int, node=int, low=int, end=int, high=int, middle=int)
     cdef int _find(self, int context, int word) noexcept
     cdef int _after(self, int node) noexcept

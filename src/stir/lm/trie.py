@@ -113,7 +113,7 @@ class Trie:
 
     def measure(self, context: int, word: int, others: Values | None = None) -> Values:
         """All measures of a word in a context; `others` are those in other contexts."""
-        after, surprisal = self._look_up(context, word)
+        after, surprisal = self.look_up(context, word)
         unigram = self.bits[word]
         values = Values.__new__(Values)
         values.context = context
@@ -125,7 +125,7 @@ class Trie:
         values.others = others
         return values
 
-    def _look_up(self, context: int, word: int) -> tuple[int, float]:
+    def look_up(self, context: int, word: int) -> tuple[int, float]:
         """The context that a word leaves behind, and its surprisal; cached in plain Python."""
         if _PLAIN:
             found = self.looked_up.get((context, word)) if self.small else None
@@ -140,7 +140,7 @@ class Trie:
         return self._after(node), self._cost(context, node)
 
     def _search(self, context: int, word: int) -> tuple[int, float]:
-        """`_look_up` as plain Python is fastest with it: at one go, and with local names."""
+        """`look_up` as plain Python is fastest with it: at one go, and with local names."""
         if not (0 <= context < self.contexts and 0 < word <= self.words):
             raise IndexError(f"no word {word} or no context {context} in this model")
         link, first = self.link, self.first
@@ -203,7 +203,7 @@ class Trie:
     def surprisal(self, context: int, word: int) -> float:
         """Equation 3: -log2 p(word | context)."""
         if _PLAIN:
-            _, bits = self._look_up(context, word)
+            _, bits = self.look_up(context, word)
         else:
             bits = self._cost(context, self.find(context, word))
         if bits == inf:
@@ -213,7 +213,7 @@ class Trie:
     def advance(self, context: int, word: int) -> int:
         """The context once `word` has been added to it."""
         if _PLAIN:
-            after, _ = self._look_up(context, word)
+            after, _ = self.look_up(context, word)
             return after
         return self._after(self.find(context, word))
 

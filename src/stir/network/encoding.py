@@ -197,12 +197,12 @@ class Encoder:
         features = new.features
         lex = node.lex
         pos = node.pos
-        after, start = self.edit_trie._look_up(self.edit_start, new.edit_word)
+        after, start = self.edit_trie.look_up(self.edit_start, new.edit_word)
         new.edit_after = after
         follows = start
         if self.words:
             before = self.words[len(self.words) - 1]
-            after, follows = self.edit_trie._look_up(before.edit_after, new.edit_word)
+            after, follows = self.edit_trie.look_up(before.edit_after, new.edit_word)
         scaled = self.scaled
         scaled[_S_LEX] = (lex.surprisal - 7.5) * 3.25
         scaled[_WML_LEX] = (lex.wml + 0.75) * 42.0

@@ -13,9 +13,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from stir.engine import Model
 from stir.errors import ModelError
-from stir.lm import store as lm_store
 from stir.lm.model import LanguageModel
 from stir.lm.vocabulary import Vocabulary
 from stir.models.parts import Part, Parts
@@ -23,13 +21,12 @@ from stir.models.provenance import Provenance
 from stir.network.decoder import NetworkEngine, OperatingPoint
 from stir.network.gru import Network
 from stir.options import BALANCED, Options
+from stir.paper.language import LanguageBased, read_language
 from stir.pos.model import TaggerModel
-
-LANGUAGE_MODELS = ("lex", "pos", "edit")
 
 
 @dataclass(frozen=True, eq=False)
-class NetworkModel(Model):
+class NetworkModel(LanguageBased):
     """Everything that is learnt; immutable, and shared by all sessions."""
 
     engine_name = "network"
@@ -60,11 +57,6 @@ class NetworkModel(Model):
             raise ModelError(f"has no operating point {BALANCED!r}")
 
     @property
-    def name(self) -> str:  # type: ignore[override]
-        """Its provenance's."""
-        return self.provenance.name
-
-    @property
     def operating_points(self) -> tuple[str, ...]:  # type: ignore[override]
         """Their names."""
         return tuple(self.points)
@@ -72,12 +64,7 @@ class NetworkModel(Model):
     @property
     def max_stability(self) -> int:  # type: ignore[override]
         """As many words as an onset is scored for."""
-        return self.networks[0].onset_lags
-
-    @property
-    def path_lm(self) -> LanguageModel:
-        """Fluent words."""
-        return self.lex
+        return int(self.networks[0].onset_lags)
 
     def engine(self, options: Options) -> NetworkEngine:
         """A fresh engine for one speaker's stream."""
@@ -106,11 +93,7 @@ class NetworkModel(Model):
 
     def to_parts(self) -> dict[str, Part]:
         """All parts by name."""
-        parts: dict[str, Part] = {}
-        for name in LANGUAGE_MODELS:
-            parts[name] = lm_store.to_part(getattr(self, name))
-        if self.tagger is not None:
-            parts["tagger"] = self.tagger.to_part()
+        parts = self.language_parts()
         parts["words"] = Part({"words": list(self.words.words[3:])}, {})
         for i, network in enumerate(self.networks):
             parts[f"network{i}"] = Part({}, network.arrays)
@@ -121,13 +104,7 @@ class NetworkModel(Model):
     @classmethod
     def from_parts(cls, opened: Parts) -> Self:
         """The model of an opened folder."""
-        models = {
-            name: opened.build(name, "a language model", lm_store.from_part)
-            for name in LANGUAGE_MODELS
-        }
-        tagger = None
-        if "tagger" in opened.parts:
-            tagger = opened.build("tagger", "a tagger", TaggerModel.from_part)
+        language = read_language(opened)
         words = opened.build("words", "a vocabulary", lambda part: Vocabulary(part.config["words"]))
         points, calibration, count, has_guard = opened.read_settings(
             ("points", "calibration", "networks", "guard"), _read_settings
@@ -136,14 +113,12 @@ class NetworkModel(Model):
         guard = opened.build("guard", "a network", _network) if has_guard else None
         with opened.blaming():
             return cls(
-                **models,
+                **language,
                 words=words,
                 networks=tuple(networks),
-                tagger=tagger,
                 points=points,
                 calibration=calibration,
                 guard=guard,
-                provenance=opened.provenance,
             )
 
 

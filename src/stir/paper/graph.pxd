@@ -14,8 +14,8 @@ cdef class Token:
     cdef readonly int tag
     cdef readonly bint edit_term
     cdef readonly int reparanda
-    cdef Values lex
-    cdef Values pos
+    cdef readonly Values lex
+    cdef readonly Values pos
     cdef Node before
     cdef list changes
 

@@ -9,6 +9,7 @@ from stir.words cimport Word
 cdef class Lookup:
     cdef dict _words
     cdef dict _tags
+    cdef list _tag_ids
     cdef dict _edit_terms
     cdef Tagger _tagger
     cdef list _keys
@@ -19,7 +20,7 @@ cdef class Lookup:
     cdef readonly int revised
 
     cpdef clear(self)
-    @cython.locals(keys=list, key=str, given=long, names=tuple)
+    @cython.locals(keys=list, key=str, given=long)
     cpdef push(self, Word word)
     cpdef revoke(self, int count)
     @cython.locals(key=str)

@@ -37,6 +37,9 @@ class Lookup:
         self._tags = pos.vocabulary.numbers
         self._edit_terms = edit.vocabulary.numbers
         self._tagger: Tagger = None if tagger is None else tagger.tagger(_REVOCABLE)  # type: ignore[assignment]
+        # the tagger numbers tags in its own way
+        names = () if tagger is None else tagger.tags
+        self._tag_ids = [self._tags.get(name, UNK) for name in names]
         self.word = self.tag = self.edit_word = UNK
         """The newest word's ids."""
         self.revised = -1
@@ -65,11 +68,10 @@ class Lookup:
             given = self._untagged
             if given:
                 self._catch_up()
-            names = self._tagger.tags
-            self.tag = self._tags.get(names[self._tagger.advance(key)], UNK)
+            self.tag = self._tag_ids[self._tagger.advance(key)]
             # a tag that was given is not revised
             if self._tagger.revised >= 0 and not given:
-                self.revised = self._tags.get(names[self._tagger.revised], UNK)
+                self.revised = self._tag_ids[self._tagger.revised]
         self.word = self._words.get(key, UNK)
         self.edit_word = self._edit_terms.get(key, UNK)
         keys = self._keys

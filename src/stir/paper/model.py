@@ -10,9 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self, cast
 
-from stir.engine import Model
 from stir.errors import ModelError
-from stir.lm import store as lm_store
 from stir.lm.model import LanguageModel
 from stir.models.folder import CONFIG
 from stir.models.parts import Part, Parts
@@ -21,11 +19,10 @@ from stir.options import Options
 from stir.paper.features import ed, rm_start, rp_end, rp_start
 from stir.paper.forest import Forest
 from stir.paper.graph import MAX_REPARANDUM_WORDS
+from stir.paper.language import LanguageBased, read_language
 from stir.paper.pipeline import Pipeline
 from stir.paper.policy import ForestPolicy
 from stir.pos.model import TaggerModel
-
-LANGUAGE_MODELS = ("lex", "pos", "edit")
 
 Forests = tuple[Forest, Forest, Forest, Forest, Forest, Forest, Forest]
 
@@ -52,7 +49,7 @@ that give probabilities for what the last three let through (see `policy`)."""
 
 
 @dataclass(frozen=True, eq=False)
-class PaperModel(Model):
+class PaperModel(LanguageBased):
     """Everything that is learnt; immutable, and shared by all sessions."""
 
     engine_name = "paper"
@@ -83,16 +80,6 @@ class PaperModel(Model):
             if value < 1:
                 raise ValueError(f"{name} is at least 1, not {value}")
 
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        """Its provenance's."""
-        return self.provenance.name
-
-    @property
-    def path_lm(self) -> LanguageModel:
-        """Fluent words."""
-        return self.lex
-
     def engine(self, options: Options) -> Pipeline:
         """A fresh engine for one speaker's stream; the paper has no options."""
         self.check(options)
@@ -112,9 +99,7 @@ class PaperModel(Model):
 
     def to_parts(self) -> dict[str, Part]:
         """All parts by name."""
-        parts = {name: lm_store.to_part(getattr(self, name)) for name in LANGUAGE_MODELS}
-        if self.tagger is not None:
-            parts["tagger"] = self.tagger.to_part()
+        parts = self.language_parts()
         for name, forest in zip(STAGES, self.forests, strict=True):
             about = {
                 "features": list(forest.names),
@@ -128,13 +113,7 @@ class PaperModel(Model):
     @classmethod
     def from_parts(cls, opened: Parts) -> Self:
         """The model of an opened folder."""
-        models = {
-            name: opened.build(name, "a language model", lm_store.from_part)
-            for name in LANGUAGE_MODELS
-        }
-        tagger = None
-        if "tagger" in opened.parts:
-            tagger = opened.build("tagger", "a tagger", TaggerModel.from_part)
+        language = read_language(opened)
         forests = tuple(
             opened.build(name, "a forest", lambda part, name=name: _forest(name, part))  # type: ignore[misc]
             for name in STAGES
@@ -142,10 +121,8 @@ class PaperModel(Model):
         settings = opened.read_settings(("depth", "horizon"), _read_settings)
         with opened.blaming():
             return cls(
-                **models,
+                **language,
                 forests=cast(Forests, forests),
-                tagger=tagger,
-                provenance=opened.provenance,
                 **settings,
             )
 

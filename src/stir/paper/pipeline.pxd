@@ -39,14 +39,13 @@ cdef class Pipeline(Engine):
     cdef readonly Question rm_start
     cdef readonly Question rp_end
     cdef double[::1] measures
-    cdef double[::1] no_measures
     cdef readonly list words
     cdef list word_states
     cdef readonly tuple edit_terms
     cdef readonly list hypotheses
     cdef readonly list stack
-    cdef tuple _told_edit_terms
-    cdef list _told_hypotheses
+    cdef tuple _source_edit_terms
+    cdef list _source_hypotheses
     cdef tuple _state_edit_terms
     cdef tuple _state_repairs
 
@@ -69,14 +68,13 @@ cdef class Pipeline(Engine):
     @cython.locals(earlier=WordState, token=Token, count=int, decision=int, index=int, was=bint, now=bint)
     cdef bint _find_edit_terms(self, WordState new) except -1
     @cython.locals(
-        node=Node, skipped=Node, word_before=int, over=double, now="double[::1]",
-        measures="double[::1]", question=Question,
+        node=Node, skipped=Node, word_before=int, over=double, now=int, before=int, question=Question
     )
     cdef int _ask_ed(self, WordState new, WordState earlier) except -1
-    @cython.locals(last=WordState, earlier=WordState, count=int, word_before=int, measures="double[::1]")
-    cdef _measure_last(self)
     @cython.locals(at=int)
-    cdef double[::1] _measures(self, int index)
+    cdef _measure(self, WordState word, int word_before)
+    @cython.locals(earlier=WordState, count=int, word_before=int)
+    cdef _measure_last(self)
     @cython.locals(shown=RepairHypothesis, h=RepairHypothesis, reopened=RepairHypothesis)
     cdef _cancel(self, int index)
     cdef RepairHypothesis _without(self, RepairHypothesis h, int index)
@@ -109,7 +107,3 @@ cdef class Pipeline(Engine):
     @cython.locals(h=RepairHypothesis)
     cdef _hide(self, RepairHypothesis gone)
     cdef _expire(self, int index)
-
-
-@cython.locals(i=int)
-cdef bint _same(tuple one, tuple other) except -1

@@ -103,9 +103,8 @@ class Pipeline(Engine):
         self.rp_start = Question(RP_START, len(rp_start.NAMES))
         self.rm_start = Question(RM_START, len(rm_start.NAMES))
         self.rp_end = Question(RP_END, len(rp_end.NAMES))
-        # what `ed.fill_word` says of the last two words, even and odd ones by turns
-        self.measures: memoryview[float] = memoryview(array("d", bytes(8 * _WIDTH * 2)))
-        self.no_measures: memoryview[float] = memoryview(array("d", [_MISSING] * _WIDTH))
+        # what `ed.fill_word` says of the last two words, even and odd ones by turns, and of none
+        self.measures = array("d", [_MISSING] * (3 * _WIDTH))
         self._clear()
 
     def _clear(self) -> None:
@@ -118,8 +117,8 @@ class Pipeline(Engine):
         self.hypotheses: list[RepairHypothesis] = []
         self.stack: list[list[RepairHypothesis]] = []
         # what the last state was made of
-        self._told_edit_terms = self.edit_terms
-        self._told_hypotheses = self.hypotheses
+        self._source_edit_terms: tuple[int, ...] = self.edit_terms
+        self._source_hypotheses = self.hypotheses
         self._state_edit_terms: tuple[EditTerm, ...] = ()
         self._state_repairs: tuple[Repair, ...] = ()
 
@@ -217,15 +216,16 @@ class Pipeline(Engine):
 
     def _update_state(self) -> None:
         """Make the state's edit terms and repairs anew where they have changed."""
-        changed = self.edit_terms is not self._told_edit_terms
-        if self.hypotheses is not self._told_hypotheses:
-            self._told_hypotheses = self.hypotheses
+        changed = self.edit_terms is not self._source_edit_terms
+        if self.hypotheses is not self._source_hypotheses:
+            self._source_hypotheses = self.hypotheses
             repairs = tuple([h.as_repair() for h in self.hypotheses])
-            if not _same(repairs, self._state_repairs):
+            # equal ones may differ in confidence
+            if list(map(id, repairs)) != list(map(id, self._state_repairs)):
                 self._state_repairs = repairs
                 changed = True
         if changed:
-            self._told_edit_terms = self.edit_terms
+            self._source_edit_terms = self.edit_terms
             edit_terms: tuple[EditTerm, ...] = ()
             if self.edit_terms:
                 first = self.graph.window_start
@@ -276,7 +276,7 @@ class Pipeline(Engine):
                 self.graph.put_back_edit_term(index - 1)
                 self._take_up(index - 1)
                 self.edit_terms = self.edit_terms[: len(self.edit_terms) - 1]
-        if decision == NEWEST or decision == BOTH:
+        if decision in (NEWEST, BOTH):
             self.graph.take_out_edit_term(index)
             self.edit_terms = (*self.edit_terms, index)
             return True
@@ -286,11 +286,11 @@ class Pipeline(Engine):
         node = new.node
         word_before = 0
         over = _MISSING
-        now = self._measures(node.position)
-        measures = self.no_measures
+        now = _WIDTH * (node.position % 2)
+        before = 2 * _WIDTH
         if earlier is not None:
             word_before = earlier.edit_word
-            measures = self._measures(node.position - 1)
+            before = _WIDTH - now
             # the newest word after the one before it, edit term or not, and over its head
             skipped = node.previous
             if self.graph.tokens[len(self.graph.tokens) - 2].edit_term:
@@ -301,34 +301,33 @@ class Pipeline(Engine):
                 over = self.graph.step(skipped, node.token).lex.surprisal
         question = self.ed
         new.spoken_node = node
-        ed.fill_word(self.edit_trie, self.edit_start, new.edit_word, word_before, node, now)
-        ed.fill(now, measures, over, question.values)
+        self._measure(new, word_before)
+        ed.fill(self.measures, now, before, over, question.values)
         question.index = node.position
         question.asked += 1
         return self.policy.choose(question)
 
+    def _measure(self, word: WordState, word_before: int) -> None:
+        at = _WIDTH * (word.node.position % 2)
+        ed.fill_word(
+            self.edit_trie,
+            self.edit_start,
+            word.edit_word,
+            word_before,
+            word.spoken_node,
+            self.measures,
+            at,
+        )
+
     def _measure_last(self) -> None:
         """Measure the last word once more: those after it have taken its place."""
         count = len(self.word_states)
+        word_before = 0
+        if count > 1:
+            earlier = self.word_states[count - 2]
+            word_before = earlier.edit_word
         if count:
-            last = self.word_states[count - 1]
-            word_before = 0
-            if count > 1:
-                earlier = self.word_states[count - 2]
-                word_before = earlier.edit_word
-            measures = self._measures(last.node.position)
-            ed.fill_word(
-                self.edit_trie,
-                self.edit_start,
-                last.edit_word,
-                word_before,
-                last.spoken_node,
-                measures,
-            )
-
-    def _measures(self, index: int) -> memoryview[float]:
-        at = _WIDTH * (index % 2)
-        return self.measures[at : at + _WIDTH]
+            self._measure(self.word_states[count - 1], word_before)
 
     def _cancel(self, index: int) -> None:
         """Drop what rested on a word that turns out to be an edit term."""
@@ -535,13 +534,3 @@ class Pipeline(Engine):
         """Take what is `horizon` words old off the stack."""
         if self.stack and index - self.stack[0][0].onset >= self.horizon:
             self.stack = [entry for entry in self.stack if index - entry[0].onset < self.horizon]
-
-
-def _same(one: tuple[Repair, ...], other: tuple[Repair, ...]) -> bool:
-    """Whether all repairs are the same objects: equal ones may differ in confidence."""
-    if len(one) != len(other):
-        return False
-    for i in range(len(one)):
-        if one[i] is not other[i]:
-            return False
-    return True

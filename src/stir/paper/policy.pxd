@@ -40,3 +40,14 @@ cdef class ForestPolicy(Policy):
     @cython.locals(forest=Forest)
     cpdef bint accepts(self, Question question) except -1
     cpdef double probability(self, Question question) except? -1.0
+
+
+cdef class FixedAnswers(Policy):
+    cdef Policy _policy
+    cdef int[::1] _answers
+
+    @cython.locals(answer=int, fixed=int)
+    cpdef int choose(self, Question question) except -1
+    @cython.locals(answer=bint, fixed=int)
+    cpdef bint accepts(self, Question question) except -1
+    cpdef double probability(self, Question question) except? -1.0

@@ -16,6 +16,7 @@ Compiled where a C compiler was at hand (its types stand in `policy.pxd`), plain
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 
 from stir.paper.forest import Ballot, Forest
 
@@ -117,11 +118,13 @@ class ForestPolicy(Policy):
         self._end_ballot = Ballot()
 
     def choose(self, question: Question) -> int:
+        """The class with the most votes."""
         if question.stage == _ED:
             return self._ed.winner(question.values, self._ed_ballot)
         return self._end.best(question.values, self._end_ballot)
 
     def accepts(self, question: Question) -> bool:
+        """Whether at least half of the votes are for it."""
         forest = self._rp_end
         if question.stage == _RP_START:
             forest = self._rp_start
@@ -130,6 +133,7 @@ class ForestPolicy(Policy):
         return forest.at_least(question.values, 1, 0.5)
 
     def probability(self, question: Question) -> float:
+        """The second forest's probability, or the votes for the class that was chosen."""
         if question.stage == _RP_START:
             return self._p_rp_start.probability(question.values, 1)
         if question.stage == _RM_START:
@@ -137,6 +141,32 @@ class ForestPolicy(Policy):
         return self._end_ballot.votes[question.chosen]
 
     def explain(self, stage: int, features: array[float], top_k: int) -> list[tuple[str, float]]:
+        """What moved the decision forest."""
         forests = {RP_START: self._rp_start, RM_START: self._rm_start, RP_END: self._rp_end}
         label = None if stage == RP_END else 1
         return forests[stage].explain(features, label)[:top_k]
+
+
+class FixedAnswers(Policy):
+    """Asks another policy and gives fixed answers for some stages: to time the work up to there."""
+
+    def __init__(self, policy: Policy, answers: Mapping[int, int]) -> None:
+        """Take the answers by stage: a class, or whether to accept."""
+        self._policy = policy
+        self._answers = array("i", [answers.get(stage, -1) for stage in range(len(STAGE_NAMES))])
+
+    def choose(self, question: Question) -> int:
+        """The fixed class, where there is one."""
+        answer = self._policy.choose(question)
+        fixed = self._answers[question.stage]
+        return answer if fixed < 0 else fixed
+
+    def accepts(self, question: Question) -> bool:
+        """The fixed answer, where there is one."""
+        answer = self._policy.accepts(question)
+        fixed = self._answers[question.stage]
+        return answer if fixed < 0 else fixed > 0
+
+    def probability(self, question: Question) -> float:
+        """As the other policy says."""
+        return self._policy.probability(question)

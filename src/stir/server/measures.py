@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stir.path import PathWord
+from stir.lm.path import PathWord
 from stir.session import Session
 
 

@@ -10,15 +10,14 @@ import pytest
 from small_model import corpus, small
 from small_network import erratic_network
 from stir.detector import Detector
-from stir.lab.bench import SECTIONS, detector, stream
+from stir.lab.bench import SECTIONS, paper, stream
 from stir.lab.bench.measurement import Measurement
 from stir.lab.bench.plain import from_source
 from stir.lab.bench.speech import spoken
 from stir.lab.bench.subject import Subject
-from stir.network.model import save as save_recurrent
-from stir.paper.model import save
-from stir.paper.pipeline import BOTH
+from stir.models.parts import save
 from stir.session import Session
+from stir.words import Word
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +32,9 @@ def measured(name: str, subject: Subject) -> dict[str, Measurement]:
 
 
 def test_detector(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(detector, "WORDS_BASELINE", 5)
+    monkeypatch.setattr(paper, "WORDS_BASELINE", 5)
     found = measured("detector", subject)
-    shares = ["graph", "ed", "rp_start", "rm_start", "rp_end", "session"]
+    shares = ["look-up", "graph", "ed", "rp_start", "rm_start", "rp_end", "session"]
     assert list(found) == ["push, a word", *shares, "push, plain Python"]
     whole = found["push, a word"]
     assert whole.ratio is not None  # against scikit-learn ...
@@ -44,10 +43,10 @@ def test_detector(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_detector_of_networks(tmp_path: Path) -> None:
-    """Where the time goes between what a word is told and what is made of it."""
-    save_recurrent(erratic_network(1, 2), tmp_path / "network")
+    """Where the time goes between the features of a word and the repairs."""
+    save(erratic_network(1, 2), tmp_path / "network")
     found = measured("detector", Subject(corpus()[:20], tmp_path / "network"))
-    shares = ["what is told of a word", "2 networks", "repairs", "session"]
+    shares = ["features", "2 networks", "repairs", "session"]
     assert list(found) == ["push, a word", *shares, "push, plain Python"]
     assert sum(found[name].value for name in shares) >= 0.99 * found["push, a word"].value
 
@@ -74,15 +73,18 @@ def test_stream(subject: Subject) -> None:
 def test_a_stage_that_is_left_out_keeps_those_after_it_from_work() -> None:
     utterance = corpus()[1]
     asked = {}
-    for name, answer in {"ed": BOTH, "rp_start": 0, "rm_start": 0}.items():
-        session = Session(detector.replace_forests(small(), **{name: answer}))
+    for stage in paper.STOPPED:
+        engine = paper.stopped(small(), stage)
         for word in utterance.words:
-            session.push(word)
-        asked[name] = session.classifications
+            engine.push(Word(word))
+        asked[stage] = engine.classifications
+    assert asked["ed"].ed == len(utterance.words)
     assert asked["ed"].rp_start == 0
     assert asked["rp_start"].rp_start > 0
     assert asked["rp_start"].rm_start == 0
+    assert asked["rm_start"].rm_start > 0
     assert asked["rm_start"].rp_end == 0
+    assert asked["rp_end"].rp_end > 0
 
 
 def test_speech_is_drawn_from_the_model() -> None:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from array import array
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from small_model import corpus, small
 from stir.detector import Detector
-from stir.lab.experiments.loss_by_stage import REPLACED, answering, traces
+from stir.engine import EditTerm, State
+from stir.lab.experiments.loss_by_stage import REPLACED, as_annotations, traces
 from stir.lab.metrics import Score, Scorer
-from stir.paper.features import rm_start
-from stir.paper.graph import HISTORY
-from stir.types import Utterance
+from stir.paper.graph import MAX_REPARANDUM_WORDS
+from stir.types import EditClass, Repair, Utterance
 
 # the search goes back seven words, so longer reparanda are out of anybody's reach
 WITHIN_REACH: list[Utterance] = [
-    u for u in corpus() if all(r.rp_start - r.rm_start <= HISTORY for r in u.annotation.repairs)
+    u
+    for u in corpus()
+    if all(r.rp_start - r.rm_start <= MAX_REPARANDUM_WORDS for r in u.annotation.repairs)
 ]
 
 
@@ -50,10 +48,11 @@ def test_a_stage_of_gold_is_no_worse(stage: str, measure: str) -> None:
         assert after == 1
 
 
-@given(st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(1, 12))
-def test_answers_by_a_count(answers: list[int], count: int) -> None:
-    forest = answering("rm_start", tuple(answers), "distance")
-    features = array("d", bytes(8 * len(rm_start.NAMES)))
-    features[rm_start.NAMES.index("distance")] = count
-    expected = answers[min(count, len(answers)) - 1]
-    assert forest.probabilities(features)[expected] == 1.0
+def test_what_has_left_the_window_stays_as_it_was() -> None:
+    early, late = Repair(0, 0, 1), Repair(4, 4, 5)
+    states = [
+        State((EditTerm(2, EditClass.FILLER),), (early,)),
+        State((EditTerm(3, EditClass.MARKER),), (late,), window_start=3),
+    ]
+    last = list(as_annotations(states))[-1]
+    assert (last.edit_terms, last.repairs) == ((2, 3), (early, late))

@@ -23,9 +23,10 @@ from stir.lab.training.encoded import (
     tags_of_others,
 )
 from stir.network.encoding import FEATURES, NAMES
+from stir.options import Options
 from stir.pos.tagger import Tagger
-from stir.session import Session
 from stir.types import Utterance
+from stir.words import Word
 
 
 def utterance(id_: str, markup: str) -> Utterance:
@@ -77,8 +78,8 @@ def test_truth() -> None:
     assert {i: int(encoded.kinds[i]) for i in np.flatnonzero(encoded.kinds)} == {2: 1, 6: 2, 10: 3}
 
 
-def test_words_are_told_as_a_session_tells_them(own: list[Utterance]) -> None:
-    """What is learnt from is what will be heard, to the last bit."""
+def test_words_are_encoded_as_the_engine_encodes_them(own: list[Utterance]) -> None:
+    """What is learnt from is what the networks will read, to the last bit."""
     tagger = small().tagger
     assert tagger is not None
     some = own[:30]
@@ -89,14 +90,14 @@ def test_words_are_told_as_a_session_tells_them(own: list[Utterance]) -> None:
     from small_network import erratic_network
 
     for i, u in enumerate(some):
-        session = Session(erratic_network())
+        engine = erratic_network().engine(Options())
         for word in u.words:
-            session.push(word)
-        for n, heard in enumerate(session._engine.arrivals, encoded.offsets[i]):
-            assert encoded.words[n] == heard.input_word
-            assert encoded.tags[n] == heard.input_tag
-            assert encoded.tags_before[n] == heard.input_tag_before
-            assert encoded.features[n].tolist() == heard.features.tolist()
+            engine.push(Word(word))
+        for n, state in enumerate(engine.encoder.words, encoded.offsets[i]):
+            assert encoded.words[n] == state.input_word
+            assert encoded.tags[n] == state.input_tag
+            assert encoded.tags_before[n] == state.input_tag_before
+            assert encoded.features[n].tolist() == state.features.tolist()
 
 
 def test_joined() -> None:

@@ -1,28 +1,36 @@
-"""Sentences of our own for training: tempting, varied, and truthfully marked where disturbed."""
+"""Safe sentences: varied, fluent where words are doubled, marked where they are disfluent."""
 
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from difflib import SequenceMatcher
 from pathlib import Path
 
 import pytest
 
+from golden_files import Golden
 from stir.corpus.markup import parse_markup, write_markup
 from stir.corpus.source import read_corpus
 from stir.corpus.tags import spell
-from stir.lab.training.safe import LONGEST, MARKED, SHORTEST, draw, tempting
-from stir.lab.training.templates import BASIC, BROAD, Stock, content, grammar, parallel, words
-from stir.lab.training.templates.stubborn import STUBBORN
-from stir.lab.training.templates.words import NAMES, NUMBERS, SLOTS
+from stir.lab.training.safe import (
+    MARKED_SHARE,
+    MAX_WORDS,
+    MIN_WORDS,
+    draw_sentence,
+    make_sentences,
+)
+from stir.lab.training.templates import Templates, basic_templates, broad_templates
 from stir.types import Annotation, Kind, Utterance, check_annotation
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 EXAMS = (EXAMPLES / "safe.txt", EXAMPLES / "safe-unseen.txt")
 COUNT = 20_000
-STOCKS = pytest.mark.parametrize("stock", [BASIC, BROAD], ids=["basic", "broad"])
+BASIC, BROAD = basic_templates(), broad_templates()
+NEVER_REPEATED = {
+    *(word for name in ("name", "digit", "teen", "tens", "ordinal") for word in BASIC.slots[name]),
+    *("hundred", "thousand", "million", "very", "really", "no"),
+}
 WELL_KNOWN = (
     *("that that", "had had", "is is", "very very", "no no no", "let you know", "i mean it"),
     *("on on", "in in", "her her", "thank you thank you", "again and again"),
@@ -31,7 +39,12 @@ WELL_KNOWN = (
 
 @pytest.fixture(scope="module")
 def sentences() -> list[Utterance]:
-    return tempting(COUNT, seed=0)
+    return make_sentences(COUNT, 0, BASIC)
+
+
+@pytest.fixture(scope="module")
+def broad_sentences() -> list[Utterance]:
+    return make_sentences(COUNT, 5, BROAD)
 
 
 def interregnum(utterance: Utterance, repair: int) -> list[str]:
@@ -41,39 +54,32 @@ def interregnum(utterance: Utterance, repair: int) -> list[str]:
 # --- the templates --------------------------------------------------------------------------------
 
 
-def templates(stock: Stock) -> list[str]:
-    fluent = [t for group in stock.groups for t in (*group.clauses, *group.alone)]
-    return [*fluent, *stock.marked]
+def every_template(templates: Templates) -> list[str]:
+    fluent = [t for group in templates.groups for t in (*group.clauses, *group.alone)]
+    return [*fluent, *templates.marked]
 
 
-@STOCKS
-def test_there_are_many_groups_of_different_names(stock: Stock) -> None:
-    assert len({group.name for group in stock.groups}) == len(stock.groups) >= 25
+def test_marked_templates_have_repeats_and_edit_terms() -> None:
+    for template in BROAD.marked:
+        words, annotation = parse_markup(template)
+        check_annotation(words, annotation)
+        assert annotation != Annotation(), template
+        assert {repair.kind for repair in annotation.repairs} <= {Kind.REPEAT}, template
 
 
-@STOCKS
-def test_every_slot_is_known(stock: Stock) -> None:
-    fillers = [filler for fillers in stock.slots.values() for filler in fillers]
-    for text in [*templates(stock), *fillers]:
-        assert all(slot in stock.slots for slot in re.findall(r"<(\w+)", text)), text
-        assert "<" not in re.sub(r"<\w+(:\w+)?>", "", text), text
-
-
-def test_no_list_of_words_hides_another() -> None:
-    names = [*words.SLOTS, *content.SLOTS, *parallel.SLOTS, *grammar.SLOTS]
-    assert len(set(names)) == len(names)
-
-
-@STOCKS
 @pytest.mark.parametrize("exam", EXAMS, ids=lambda exam: exam.stem)
-def test_no_template_is_an_exam_sentence_with_holes(stock: Stock, exam: Path) -> None:
-    # The lists are the exam: what they hold may be alike in kind, not in its very construction.
+def test_no_template_is_an_exam_sentence_with_slots(exam: Path) -> None:
+    # The default model is evaluated on these sentences, so templates may be of the same kind, but
+    # must not have the same words in the same order.
     asked = [[word.lower() for word in u.words] for u in read_corpus(exam)]
-    for template in templates(stock):
+    counted = [(said, Counter(said), max(4, 0.6 * len(said))) for said in asked]
+    for template in every_template(BROAD):
         fixed = [word.lower() for word in template.split() if not word.startswith("<")]
-        for said in asked:
-            # words that both hold, in any order: a bound that spares most of the work
-            if sum((Counter(fixed) & Counter(said)).values()) < max(4, 0.6 * len(said)):
+        if len(fixed) < 4:
+            continue
+        for said, counts, needed in counted:
+            # shared words in any order: an upper bound that is quick to compute
+            if len(fixed) < needed or (Counter(fixed) & counts).total() < needed:
                 continue
             blocks = SequenceMatcher(None, fixed, said, autojunk=False).get_matching_blocks()
             alike = sum(block.size for block in blocks)
@@ -82,66 +88,81 @@ def test_no_template_is_an_exam_sentence_with_holes(stock: Stock, exam: Path) ->
 
 
 def test_the_word_lists_are_long() -> None:
-    assert len(set(NAMES)) >= 150
-    assert len(set(SLOTS["noun"])) >= 150
-    assert len(set(SLOTS["adj"])) >= 100
-    assert len(set(SLOTS["vp"])) >= 80
+    assert len(set(BASIC.slots["name"])) >= 150
+    assert len(set(BASIC.slots["noun"])) >= 150
+    assert len(set(BASIC.slots["adj"])) >= 100
+    assert len(set(BASIC.slots["vp"])) >= 80
 
 
 # --- what comes out -------------------------------------------------------------------------------
 
 
 def test_the_same_seed_gives_the_same_sentences() -> None:
-    assert tempting(300, seed=3) == tempting(300, seed=3)
-    assert tempting(300, seed=3)[:100] == tempting(100, seed=3)
-    assert tempting(300, seed=3) != tempting(300, seed=4)
+    assert make_sentences(300, 3, BASIC) == make_sentences(300, 3, BASIC)
+    assert make_sentences(300, 3, BASIC)[:100] == make_sentences(100, 3, BASIC)
+    assert make_sentences(300, 3, BASIC) != make_sentences(300, 4, BASIC)
 
 
-def test_no_two_ids_are_alike(sentences: list[Utterance]) -> None:
+def test_golden_sentences(golden: Golden) -> None:
+    """Models are trained with these sentences: a new random draw would give another model."""
+    blocks = []
+    for name, templates in (("basic", BASIC), ("broad", BROAD)):
+        rng = random.Random(0)
+        drawn = (draw_sentence(rng, templates) for _ in range(60))
+        blocks += [f"{name}/{i}  {group}: {markup}" for i, (group, markup) in enumerate(drawn)]
+    comment = "The first safe sentences of seed 0, with the groups of their templates."
+    golden.check("safe-sentences.txt", comment, blocks)
+
+
+def test_ids_are_unique(sentences: list[Utterance]) -> None:
     assert len({u.id for u in sentences}) == COUNT
     assert sentences[17].id == "own7:A:17"
     assert {u.pos for u in sentences} == {None}
 
 
-def test_they_differ(sentences: list[Utterance]) -> None:
+def test_sentences_differ(sentences: list[Utterance]) -> None:
     assert len({u.words for u in sentences}) > 0.9 * COUNT
 
 
-def test_they_have_all_lengths(sentences: list[Utterance]) -> None:
-    assert {len(u.words) for u in sentences} == set(range(SHORTEST, LONGEST + 1))
+def test_sentences_have_all_lengths(sentences: list[Utterance]) -> None:
+    assert {len(u.words) for u in sentences} == set(range(MIN_WORDS, MAX_WORDS + 1))
 
 
-def test_all_groups_are_drawn_in_the_shares_that_are_meant() -> None:
+def test_groups_are_drawn_by_their_weights() -> None:
     rng = random.Random(1)
-    drawn = Counter(draw(rng).group for _ in range(8000))
+    drawn = Counter(draw_sentence(rng, BASIC).group for _ in range(8000))
     assert set(drawn) == {group.name for group in BASIC.groups}
     # sd of a share of 0.12 in 8000 draws is 0.004, of 0.48 0.006
     assert drawn["plain"] / 8000 == pytest.approx(0.12, abs=0.02)
-    stubborn = sum(drawn[group.name] for group in STUBBORN)
-    assert stubborn / 8000 == pytest.approx(0.48, abs=0.025)
+    # the groups of hard.txt, which come after those of basic.txt
+    names = [group.name for group in BASIC.groups]
+    hard = sum(drawn[name] for name in names[names.index("emphasis") :])
+    assert hard / 8000 == pytest.approx(0.48, abs=0.025)
     assert all(count > 40 for count in drawn.values())
 
 
-def test_all_groups_of_the_broad_stock_are_drawn() -> None:
+def test_all_groups_of_the_broad_templates_are_drawn() -> None:
     rng = random.Random(1)
-    drawn = Counter(draw(rng, BROAD).group for _ in range(COUNT))
+    drawn = Counter(draw_sentence(rng, BROAD).group for _ in range(COUNT))
     assert set(drawn) == {group.name for group in BROAD.groups} | {"marked"}
-    # sd of a share of 0.12 in 20,000 draws is 0.002; of "a" before a vowel some are thrown away
-    assert drawn["marked"] / COUNT == pytest.approx(MARKED, abs=0.015)
+    # sd of a share of 0.12 in 20,000 draws is 0.002; some are rejected for "a" before a vowel
+    assert drawn["marked"] / COUNT == pytest.approx(MARKED_SHARE, abs=0.015)
 
 
 @pytest.mark.parametrize("exam", EXAMS, ids=lambda exam: exam.stem)
-def test_none_is_of_the_exam(sentences: list[Utterance], exam: Path) -> None:
+def test_no_sentence_is_one_of_the_exam(
+    sentences: list[Utterance], broad_sentences: list[Utterance], exam: Path
+) -> None:
     asked = {tuple(map(spell, u.words)) for u in read_corpus(exam)}
-    for made in (sentences, tempting(COUNT, seed=0, stock=BROAD)):
+    for made in (sentences, broad_sentences):
         assert not asked & {u.words for u in made}
         assert not asked & {u.fluent_words for u in made}
 
 
-def test_the_broad_ones_are_sound_too() -> None:
-    for u in tempting(COUNT, seed=5, stock=BROAD):
+def test_broad_sentences_are_annotated_correctly(broad_sentences: list[Utterance]) -> None:
+    for u in broad_sentences:
         check_annotation(u.words, u.annotation)
-        assert SHORTEST <= len(u.words) <= LONGEST
+        assert MIN_WORDS <= len(u.words) <= MAX_WORDS
         assert {repair.kind for repair in u.annotation.repairs} <= {Kind.REPEAT}
         pauses = {i for i, word in enumerate(u.words) if word in ("uh", "um")}
         assert pauses <= set(u.annotation.edit_terms), u
@@ -151,34 +172,34 @@ def test_the_broad_ones_are_sound_too() -> None:
             assert word != "an" or following[:1] in tuple("aefhilmnorsxou"), u
 
 
-def test_they_are_spelled_as_the_models_expect(sentences: list[Utterance]) -> None:
+def test_words_are_spelled_as_models_expect(sentences: list[Utterance]) -> None:
     for word in {word for u in sentences for word in u.words}:
         assert word == spell(word)
         assert word.isalpha()
 
 
-def test_the_well_known_temptations_are_left_alone(sentences: list[Utterance]) -> None:
+def test_well_known_doubled_words_are_fluent(sentences: list[Utterance]) -> None:
     said = [f" {' '.join(u.words)} " for u in sentences if u.annotation == Annotation()]
-    for temptation in WELL_KNOWN:
-        assert sum(f" {temptation} " in sentence for sentence in said) >= 10, temptation
+    for doubled in WELL_KNOWN:
+        assert sum(f" {doubled} " in sentence for sentence in said) >= 10, doubled
 
 
-# --- what is wrong with some of them --------------------------------------------------------------
+# --- disfluencies ---------------------------------------------------------------------------------
 
 
-def test_annotations_are_sound(sentences: list[Utterance]) -> None:
+def test_annotations_are_correct(sentences: list[Utterance]) -> None:
     for u in sentences:
         check_annotation(u.words, u.annotation)
         assert parse_markup(write_markup(u.words, u.annotation)) == (u.words, u.annotation)
 
 
-def test_a_quarter_is_disturbed(sentences: list[Utterance]) -> None:
-    disturbed = sum(u.annotation != Annotation() for u in sentences)
-    # sd 0.003; longer ones are more often thrown away
-    assert disturbed / COUNT == pytest.approx(0.25, abs=0.02)
+def test_a_quarter_is_disfluent(sentences: list[Utterance]) -> None:
+    disfluent = sum(u.annotation != Annotation() for u in sentences)
+    # sd 0.003; longer ones are rejected more often
+    assert disfluent / COUNT == pytest.approx(0.25, abs=0.02)
 
 
-def test_the_undisturbed_hold_no_filled_pause(sentences: list[Utterance]) -> None:
+def test_every_filled_pause_is_an_edit_term(sentences: list[Utterance]) -> None:
     for u in sentences:
         pauses = {i for i, word in enumerate(u.words) if word in ("uh", "um")}
         assert pauses <= set(u.annotation.edit_terms), u
@@ -199,17 +220,17 @@ def test_repeats_repeat_no_numbers_letters_or_names(sentences: list[Utterance]) 
         for repair in u.annotation.repairs:
             said = u.words[repair.rm_start : repair.rm_end + 1]
             assert len(said) <= 3
-            assert not set(said) & {*NAMES, *NUMBERS, "very", "really", "no"}, u
+            assert not set(said) & NEVER_REPEATED, u
 
 
-def test_interregna_are_edit_terms_that_everybody_knows(sentences: list[Utterance]) -> None:
+def test_interregna_are_common_edit_terms(sentences: list[Utterance]) -> None:
     known = {"uh", "um", "you", "know", "i", "mean"}
     for u in sentences:
         for repair in range(len(u.annotation.repairs)):
             assert set(interregnum(u, repair)) <= known, u
 
 
-def test_no_pause_parts_what_is_said_twice(sentences: list[Utterance]) -> None:
+def test_no_pause_stands_inside_doubled_words(sentences: list[Utterance]) -> None:
     # "hold um on hold on" or "very uh very" would be repeats with an interregnum
     for u in sentences:
         if u.annotation.repairs or not u.annotation.edit_terms:
@@ -222,15 +243,13 @@ def test_no_pause_parts_what_is_said_twice(sentences: list[Utterance]) -> None:
                     assert said[start + 2 * n - 1] - said[start] == 2 * n - 1, u
 
 
-def test_you_know_parts_no_repeat_where_know_is_a_verb(sentences: list[Utterance]) -> None:
+def test_you_know_is_no_interregnum_where_know_is_a_verb(sentences: list[Utterance]) -> None:
     for u in sentences:
         for repair in range(len(u.annotation.repairs)):
             if {"know", "mean"} & set(interregnum(u, repair)):
                 assert not {"know", "mean"} & set(u.fluent_words), u
 
 
-def test_what_is_left_of_a_disturbed_sentence_is_a_fluent_one() -> None:
-    # Repairs and edit terms are put into sentences that are fluent, so taking them out again
-    # must never leave a filled pause.
-    for u in tempting(3000, seed=9):
+def test_fluent_words_have_no_filled_pause() -> None:
+    for u in make_sentences(3000, 9, BASIC):
         assert not {"uh", "um"} & set(u.fluent_words)

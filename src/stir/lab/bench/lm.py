@@ -19,7 +19,7 @@ from stir.lm import LanguageModel, fit, load, save
 from stir.lm.corpora import fluent_words
 from stir.lm.divergence import Divergence
 from stir.lm.kneser_ney import DISCOUNT
-from stir.paper.graph import HISTORY, WordGraph
+from stir.paper.graph import MAX_REPARANDUM_WORDS, WordGraph
 
 Sentences = Sequence[Sequence[str]]
 Context = tuple[str, ...]
@@ -161,8 +161,9 @@ def _lookups(
 
 def _searches(contexts: Sequence[T]) -> list[tuple[T, T]]:
     """Pairs as a search for the reparandum's start asks for them: a word's history and it."""
-    onsets = range(HISTORY, len(contexts), 2 * HISTORY)
-    return [(contexts[i - back], contexts[i]) for i in onsets for back in range(1, HISTORY + 1)]
+    onsets = range(MAX_REPARANDUM_WORDS, len(contexts), 2 * MAX_REPARANDUM_WORDS)
+    lags = range(1, MAX_REPARANDUM_WORDS + 1)
+    return [(contexts[i - lag], contexts[i]) for i in onsets for lag in lags]
 
 
 def _questions(model: LanguageModel, sentences: Sentences) -> list[tuple[int, int, Context, str]]:

@@ -1,99 +1,75 @@
-"""A word's way through the default model: what is told of it, what the networks make of that.
+"""A word's way through the network engine: its features, the networks, the repairs.
 
-There is nothing to hold it against but itself in plain Python.
+There is nothing to compare it with but itself in plain Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from stir.errors import InputError
-from stir.lab.bench.measurement import Measurement, seconds
 from stir.lab.bench.plain import from_source
-from stir.lab.bench.pushing import ids, microseconds, pushing, take
+from stir.lab.bench.pushing import Step, microseconds, tagged_words, take
 from stir.lab.bench.subject import Subject
-from stir.network.encoding import Encoder, Heard
+from stir.network.encoding import Encoder, WordState
 from stir.network.gru import Reader
-from stir.network.model import RecurrentModel
-from stir.session import Session
+from stir.network.model import NetworkModel
+from stir.options import Options
+from stir.paper.lookup import Lookup
+from stir.types import Utterance
 
 WORDS_PLAIN = 1_000
 
-Words = list[list[tuple[str, int, int, int]]]
 
-
-def measure(subject: Subject, model: RecurrentModel) -> list[Measurement]:
-    """Push words with their tags: the whole, each part's share, plain Python."""
-    speech = subject.speech
-    words = sum(len(utterance.words) for utterance in speech)
-    if not words:
-        raise InputError("there are no words to measure on")
-    said = ids(model, speech)
-    ways = (_encoding(model, said), _reading(model, said), _engine(model, said))
-    whole, *steps = (time * 1e6 / words for time in seconds(pushing(Session(model), speech), *ways))
-    encoding, reading, engine = steps
-    shares = {
-        "what is told of a word": encoding,
-        _named(model): reading - encoding,
-        "repairs": engine - reading,
-        "session": whole - engine,
-    }
-    plain = _plain(subject)
+def steps(model: NetworkModel, speech: Sequence[Utterance]) -> list[Step]:
+    """Features, then the networks, then the whole engine."""
+    networks = f"{len(model.networks)} networks" + (" and the guard" if model.guard else "")
     return [
-        Measurement("push, a word", "µs", whole),
-        *(Measurement(f"  {name}", "µs", max(share, 0.0)) for name, share in shares.items()),
-        Measurement("push, plain Python", "µs", plain),
+        Step("features", _reading(model, speech, [])),
+        Step(networks, _reading(model, speech, [*model.networks, model.guard])),
+        Step("repairs", _engine(model, speech)),
     ]
 
 
-def _named(model: RecurrentModel) -> str:
-    return f"{len(model.networks)} networks" + (" and the guard" if model.guard else "")
-
-
-def _encoding(model: RecurrentModel, said: Words) -> Callable[[], None]:
+def _reading(
+    model: NetworkModel, speech: Sequence[Utterance], networks: Sequence[Any]
+) -> Callable[[], None]:
+    lookup = Lookup(model.lex, model.pos, model.edit, model.tagger)
     encoder = Encoder(model.lex, model.pos, model.edit, model.words)
-
-    def encode() -> None:
-        for utterance in said:
-            encoder.clear()
-            for word in utterance:
-                encoder.push(*word)
-
-    return encode
-
-
-def _reading(model: RecurrentModel, said: Words) -> Callable[[], None]:
-    encoder = Encoder(model.lex, model.pos, model.edit, model.words)
-    readers = [Reader(network) for network in (*model.networks, model.guard) if network is not None]
+    readers = [Reader(network) for network in networks if network is not None]
+    utterances = tagged_words(speech)
 
     def read() -> None:
-        for utterance in said:
+        for utterance in utterances:
+            lookup.clear()
             encoder.clear()
-            before: Heard | None = None
+            before: WordState | None = None
             for word in utterance:
-                heard = encoder.push(*word)
-                for place, reader in enumerate(readers):
-                    reader.read(heard, before, place)
-                before = heard
+                lookup.push(word)
+                new = encoder.push(word, lookup.word, lookup.tag, lookup.edit_word)
+                for number, reader in enumerate(readers):
+                    reader.read(new, before, number)
+                before = new
 
     return read
 
 
-def _engine(model: RecurrentModel, said: Words) -> Callable[[], None]:
-    engine = model.engine()
+def _engine(model: NetworkModel, speech: Sequence[Utterance]) -> Callable[[], None]:
+    engine = model.engine(Options())
+    utterances = tagged_words(speech)
 
     def push() -> None:
-        for utterance in said:
-            engine.clear()
+        for utterance in utterances:
             for word in utterance:
-                engine.push(*word)
+                engine.push(word)
+            engine.end()
 
     return push
 
 
-def _plain(subject: Subject) -> float:
+def plain(subject: Subject) -> float:
+    """Microseconds a word in plain Python."""
     assert subject.folder is not None
     module: Any = from_source("stir.detector")
-    model = module.load(subject.folder).model
-    return microseconds(module.Session(model), take(iter(subject.speech), WORDS_PLAIN))
+    session = module.load(subject.folder).session()
+    return microseconds(session, take(iter(subject.speech), WORDS_PLAIN))

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from stir.lab.bench.measurement import seconds
-from stir.network.model import RecurrentModel
-from stir.paper.model import Model
 from stir.types import Utterance
+from stir.words import Word
+
+
+class Step(NamedTuple):
+    """A part of what a word takes, with all the parts before it."""
+
+    name: str
+    run: Callable[[], None]
 
 
 def pushing(session: Any, speech: Sequence[Utterance]) -> Callable[[], None]:
@@ -24,15 +30,9 @@ def pushing(session: Any, speech: Sequence[Utterance]) -> Callable[[], None]:
     return push
 
 
-def ids(
-    model: Model | RecurrentModel, speech: Sequence[Utterance]
-) -> list[list[tuple[str, int, int, int]]]:
-    """What an engine is given: words and their ids in the three vocabularies."""
-    lex, pos, edit = (lm.vocabulary.id for lm in (model.lex, model.pos, model.edit))
-    return [
-        [(w, lex(w), pos(tag), edit(w)) for w, tag in zip(u.words, u.pos or (), strict=True)]
-        for u in speech
-    ]
+def tagged_words(speech: Sequence[Utterance]) -> list[list[Word]]:
+    """What an engine is given."""
+    return [[Word(w, tag) for w, tag in zip(u.words, u.pos or (), strict=True)] for u in speech]
 
 
 def take(speech: Iterator[Utterance], words: int) -> list[Utterance]:
@@ -47,6 +47,6 @@ def take(speech: Iterator[Utterance], words: int) -> list[Utterance]:
 
 
 def microseconds(session: Any, speech: Sequence[Utterance]) -> float:
-    """What a word takes on the average, heard once."""
+    """What a word takes on the average, pushed once."""
     (time,) = seconds(pushing(session, speech), repeats=1)
     return time * 1e6 / sum(len(utterance.words) for utterance in speech)

@@ -1,4 +1,4 @@
-"""Something to listen to where there is no corpus: words drawn from the model's own trigrams.
+"""Words to measure on where there is no corpus: drawn from the model's own trigrams.
 
 Fluent words as the model expects them, with edit terms and words said again put in about as often
 as in Switchboard, so that every stage has its usual share of work.
@@ -12,18 +12,18 @@ from random import Random
 from stir.errors import InputError
 from stir.lm.model import LanguageModel
 from stir.lm.vocabulary import END, UNK
-from stir.network.model import RecurrentModel
-from stir.paper.model import Model
+from stir.network.model import NetworkModel
+from stir.paper.model import PaperModel
 from stir.types import Utterance
 
-LONGEST = 30
+MAX_WORDS = 30
 EDIT_TERM = 0.06
 """How often an edit term comes before a word."""
 REPEAT = 0.05
 """How often a word is said again."""
 
 
-def spoken(model: Model | RecurrentModel, words: int, seed: int = 2014) -> list[Utterance]:
+def spoken(model: PaperModel | NetworkModel, words: int, seed: int = 2014) -> list[Utterance]:
     """Utterances of `words` words in all, with tags; the same ones for the same seed."""
     if model.tagger is None:
         raise InputError("the model has no tagger: measure it on a corpus that has tags")
@@ -37,7 +37,7 @@ def spoken(model: Model | RecurrentModel, words: int, seed: int = 2014) -> list[
     return found
 
 
-def _utterance(model: Model | RecurrentModel, random: Random) -> Iterator[str]:
+def _utterance(model: PaperModel | NetworkModel, random: Random) -> Iterator[str]:
     for word in _draw(model.lex, random):
         if random.random() < EDIT_TERM:
             yield from _draw(model.edit, random)
@@ -49,7 +49,7 @@ def _utterance(model: Model | RecurrentModel, random: Random) -> Iterator[str]:
 def _draw(model: LanguageModel, random: Random) -> Iterator[str]:
     """One sentence of a language model."""
     context = model.start
-    for _ in range(LONGEST):
+    for _ in range(MAX_WORDS):
         word = _next(model, context, random)
         if word == END:
             return

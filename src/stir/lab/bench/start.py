@@ -1,4 +1,4 @@
-"""How long it takes until the first word is heard, each time in a new process."""
+"""How long it takes until the first word is labelled, each time in a new process."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A speaker who does not stop: time and memory must not grow with the stream.
 
-One utterance of a million words, without end. What its last words cost is held against what the
-first ones did, and what Python has allocated at the end against what it had after the first.
+One utterance of a million words, without end. What its last words cost is compared with what
+the first ones did, and what Python has allocated at the end with what it had after the first.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, cycle, islice
 from time import process_time
 
+from stir.detector import Detector
 from stir.lab.bench.measurement import Measurement, allocated
 from stir.lab.bench.subject import Subject
-from stir.session import Session
 from stir.types import Utterance
 
 WORDS = 1_000_000
@@ -22,7 +22,7 @@ PART = 100_000
 
 def measure(subject: Subject, words: int = WORDS, part: int = PART) -> list[Measurement]:
     """Push all words into one session."""
-    session = Session(subject.model)
+    session = Detector(subject.model).session()
     stream = _words(subject.speech)
     times, blocks = [], []
     for _ in range(words // part):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from stir.errors import InputError
 from stir.lab.bench.measurement import Measurement, seconds
 from stir.lab.bench.plain import from_source
 from stir.lab.bench.subject import Subject
@@ -16,9 +15,7 @@ WORDS_PLAIN = 10_000
 
 def measure(subject: Subject) -> list[Measurement]:
     """Tag word by word, with a second look at the word before."""
-    model = subject.model.tagger
-    if model is None:
-        raise InputError("the model has no tagger")
+    model = subject.tagger
     speech = subject.speech
     few: list[Utterance] = []
     for utterance in speech:

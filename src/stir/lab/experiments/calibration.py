@@ -18,13 +18,13 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from stir.engine import Model
 from stir.errors import InputError, TraceError
 from stir.lab.experiments.report.document import Document, Number, Picture, Row, Section, Table
 from stir.lab.plots.reliability import Panel, draw_reliability
 from stir.lab.training.isotonic import Table as FittedTable
 from stir.lab.training.isotonic import isotonic, platt
-from stir.network.model import RecurrentModel
-from stir.paper.model import Model
+from stir.network.model import NetworkModel
 from stir.types import Trace, Utterance
 
 Array = NDArray[np.float64]
@@ -91,11 +91,9 @@ def _shown(trace: Trace, moment: Moment) -> Iterator[tuple[tuple[int, int], floa
             yield pair, repair.confidence
 
 
-def without_calibration(model: Model | RecurrentModel) -> Model | RecurrentModel:
-    """A model that tells its confidences as its networks see them."""
-    if isinstance(model, Model):
-        return model
-    return replace(model, settings=replace(model.settings, calibration=()))
+def without_calibration(model: Model) -> Model:
+    """The same model with the networks' own probabilities for confidences."""
+    return replace(model, calibration=()) if isinstance(model, NetworkModel) else model
 
 
 # --- reliability ----------------------------------------------------------------------------------

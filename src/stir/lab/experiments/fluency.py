@@ -110,8 +110,8 @@ def walk(
 
 def candidates(graph: WordGraph, history: int = BOOST_HISTORY) -> Iterator[tuple[Node, Node]]:
     """Each word of the history with the last word's node were that word the rm_start."""
-    for count in range(1, history + 1):
-        node = graph.back(count)
+    for lag in range(1, history + 1):
+        node = graph.lagged(lag)
         bypass = None if node is None else graph.bypass(node)
         if node is None or bypass is None:
             return

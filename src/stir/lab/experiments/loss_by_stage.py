@@ -27,17 +27,19 @@ class GoldStages(GoldPolicy):
         self._others = others
 
     def choose(self, question: Question) -> int:
+        """The gold class of some stages."""
         if question.stage in self._stages:
             return super().choose(question)
         return self._others.choose(question)
 
     def accepts(self, question: Question) -> bool:
+        """The gold answer of some stages."""
         if question.stage in self._stages:
             return super().accepts(question)
         return self._others.accepts(question)
 
     def probability(self, question: Question) -> float:
-        # gold says whether, and the forests how probable: features of later stages
+        """The forests' even of gold stages, for later stages have it among their features."""
         if question.stage == RP_END and RP_END in self._stages:
             return 1.0
         return self._others.probability(question)
@@ -54,12 +56,12 @@ def traces(
         after = engine.classifications
         asked = (getattr(after, name) - getattr(before, name) for name in after.__slots__)
         yield Trace(
-            utterance.id, utterance.words, tuple(annotations(states)), Classifications(*asked)
+            utterance.id, utterance.words, tuple(as_annotations(states)), Classifications(*asked)
         )
         before = after
 
 
-def annotations(states: Iterable[State]) -> Iterator[Annotation]:
+def as_annotations(states: Iterable[State]) -> Iterator[Annotation]:
     """States as annotations of the whole utterance: what has left the window stays as it was."""
     held = Annotation()
     for state in states:

@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from stir.detector import Detector, Tags
+from stir.engine import Model
 from stir.errors import InputError
 from stir.lab.experiments.report.document import Document, Number, Picture, Row, Section, Table
 from stir.lab.metrics import Score, Scorer
 from stir.lab.plots.stability import Point, draw_stability
-from stir.network.model import RecurrentModel
-from stir.paper.model import Model
 from stir.types import Annotation, Trace, Utterance
 
 SHOWN = ("F_rm", "P_rm", "R_rm", "DA", "EO", "EO_final", "TD_rp")
@@ -65,7 +64,7 @@ def sweep(lines: Lines, traces: Traces, scorer: Scorer) -> dict[str, list[Tried]
 # --- traces by setting ----------------------------------------------------------------------------
 
 
-def offered(model: Model | RecurrentModel) -> Lines:
+def offered(model: Model) -> Lines:
     """What a model takes of `LINES`; holding back from outside if it has no settings."""
     found = {
         name: [value for value in values if _takes(model, {name: value})]
@@ -74,7 +73,7 @@ def offered(model: Model | RecurrentModel) -> Lines:
     return {name: values for name, values in found.items() if len(values) > 1} or HELD_BACK
 
 
-def _takes(model: Model | RecurrentModel, setting: Setting) -> bool:
+def _takes(model: Model, setting: Setting) -> bool:
     try:
         Detector(model, **setting)
     except InputError:
@@ -92,7 +91,7 @@ def check_names(lines: Lines) -> None:
 
 
 def traces_by_setting(
-    model: Model | RecurrentModel, utterances: Sequence[Utterance], tags: Tags = "predicted"
+    model: Model, utterances: Sequence[Utterance], tags: Tags = "predicted"
 ) -> Traces:
     """Make the traces of a model for any setting; one that it does not take is an error."""
 

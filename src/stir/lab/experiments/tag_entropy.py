@@ -22,7 +22,10 @@ from stir.lab.experiments.report.document import Number, Row, Table
 from stir.lab.experiments.signature import HELDOUT
 from stir.lab.training.checkpoint import Arrays
 from stir.lab.training.crossfold import Models
-from stir.lab.training.examples import Walk
+from stir.lab.training.examples import training_engine
+from stir.lab.training.gold import GoldPolicy, walk
+from stir.paper.graph import Node
+from stir.paper.policy import RP_START, Question
 from stir.types import Utterance
 
 Named = Sequence[tuple[str, list[float]]]
@@ -67,19 +70,33 @@ def definitions(folder: str) -> Named:
     return [*named, ("the pair of tags itself", [np.nan, np.nan, whole, kinds, np.nan])]
 
 
+class _Tips(GoldPolicy):
+    """Gold; notes the nodes of the words that `rp_start` is asked about."""
+
+    def __init__(self, models: Models) -> None:
+        super().__init__()
+        self.engine = training_engine(self, models)
+        self.found: list[tuple[Node, bool]] = []
+
+    def accepts(self, question: Question) -> bool:
+        gold = super().accepts(question)
+        if question.stage == RP_START:
+            self.found.append((self.engine.graph.tip, gold))
+        return gold
+
+
 def _entropies(
     utterances: Sequence[Utterance], models: Models
 ) -> tuple[list[NDArray[Any]], NDArray[Any], NDArray[Any]]:
-    pos, walk = models.pos, Walk(models)
+    pos, tips = models.pos, _Tips(models)
     exact, approximate = pos.arrays.entropy, approximate_entropies(pos)
     single, uniform = len(pos.vocabulary), log2(len(pos.vocabulary) - 1)
     shorter = cache(pos.trie.shorter)
     rows, pairs, y = [], [], []
-    for utterance in utterances:
-        for _, node, repair in walk.words(utterance):
+    for _ in walk(tips.engine, tips, utterances):
+        for node, is_onset in tips.found:
             before = node.previous
-            if before is None or before.position < 0:
-                continue
+            assert before is not None
             after, earlier = node.pos.after, before.pos.after
             seen = after > single
             rows.append(
@@ -93,7 +110,8 @@ def _entropies(
                 )
             )
             pairs.append(before.token.tag * (single + 1) + node.token.tag)
-            y.append(repair is not None)
+            y.append(is_onset)
+        tips.found.clear()
     return list(np.array(rows).T), np.array(pairs), np.array(y, dtype=int)
 
 
@@ -133,7 +151,3 @@ def table(named: Named, sign: str) -> Table:
         for name, row in named
     ]
     return Table("table1-entropy", "What H_pos may mean, and what each is worth", header, rows)
-
-
-def _number(value: float, digits: int) -> Number:
-    return Number(None if np.isnan(value) else value, digits)

@@ -40,10 +40,10 @@ from stir.lab.training.encoded import (
 from stir.lab.training.fit import LICENCE, fingerprint, versions
 from stir.lab.training.gru_training import fit_network
 from stir.lab.training.isotonic import isotonic
-from stir.lab.training.safe import tempting
+from stir.lab.training.safe import make_sentences
 from stir.lab.training.settings import OPERATING_POINTS, DefaultSettings, NetworkSettings
 from stir.lab.training.tagger import train_tagger
-from stir.lab.training.templates import BROAD
+from stir.lab.training.templates import basic_templates, broad_templates
 from stir.lab.training.vectors import Vectors, read_vectors
 from stir.lab.training.vectors import fingerprint as fingerprint_of
 from stir.lm.vocabulary import Vocabulary
@@ -102,10 +102,15 @@ class DefaultTrainer:
         fit = partial(self._network, encoded, words, models, tagger, self._read_vectors(words))
         count = len(s.sentences)
         networks = [
-            fit(f"network{i}", s.network, s.seed + i, tempting(own, s.seed + i))
+            fit(
+                f"network{i}",
+                s.network,
+                s.seed + i,
+                make_sentences(own, s.seed + i, basic_templates()),
+            )
             for i, own in enumerate(s.sentences)
         ]
-        more = tempting(s.guard_sentences, s.seed + count, BROAD)
+        more = make_sentences(s.guard_sentences, s.seed + count, broad_templates())
         guard = None
         if s.guard_sentences:
             learnt = fit("guard", s.guard, s.seed + count, more)

@@ -93,9 +93,13 @@ class Recorder(GoldPolicy):
 
 def ask_all(policy: GoldPolicy, utterances: Iterable[Utterance], models: Models) -> None:
     """Let the pipeline walk over utterances and ask the policy about every candidate."""
-    engine = Pipeline(*models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON)
-    for _ in walk(engine, policy, utterances):
+    for _ in walk(training_engine(policy, models), policy, utterances):
         pass
+
+
+def training_engine(policy: GoldPolicy, models: Models) -> Pipeline:
+    """An engine that follows all hypotheses which the policy accepts, however old."""
+    return Pipeline(*models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON)
 
 
 def _recorded(policy: Recorder, utterances: Iterable[Utterance], models: Models) -> Examples:

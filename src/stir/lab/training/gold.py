@@ -29,6 +29,7 @@ class GoldPolicy(Policy):
         self._repairs: dict[int, Repair] = {r.rp_start: r for r in annotation.repairs}
 
     def choose(self, question: Question) -> int:
+        """The gold class."""
         if question.stage == ED:
             index = question.index
             return (index in self._edit_terms) + 2 * (index - 1 in self._edit_terms)
@@ -40,6 +41,7 @@ class GoldPolicy(Policy):
         return ENDS if question.index == repair.last else GOES_ON
 
     def accepts(self, question: Question) -> bool:
+        """Whether it is an onset, or the start of its reparandum."""
         if question.stage == RP_START:
             return question.index in self._repairs
         # the first word of the reparandum that is on the path
@@ -47,6 +49,7 @@ class GoldPolicy(Policy):
         return repair is not None and question.before < repair.rm_start <= question.candidate
 
     def probability(self, question: Question) -> float:
+        """Certainty."""
         return 1.0
 
 

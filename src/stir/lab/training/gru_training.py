@@ -1,13 +1,17 @@
-"""Training the recurrent network; needs torch, which nothing else does.
+"""Train a GRU network of the default engine; this is the only module that needs torch.
 
-One recurrent state follows the words. From it the network says, after every word and for each of
-the last words anew (the *delay* is how many words ago it was said): is it an edit term, is it the
-onset of a repair; and for an onset, where its reparandum starts, by comparing what it knows now
-with what it knew at each candidate (a *pointer*), and whether the repair phase ends here. The
-first answer about a word is given with the word; later ones may correct it.
+After every word the network answers these questions about that word, and again about each of the
+words before it (the *delay* is how many words ago a word was said):
 
-What is learnt is stored as whole numbers (`stir.network.gru`), so training may run on any
-device: its sums differ in their last bits, and so may the model.
+- Is it an edit term? Is it the onset of a repair?
+- For an onset: where does the reparandum start? A *pointer network* compares the state now with
+  the state at each candidate.
+- For an onset: does the repair phase end here?
+
+The first answer about a word comes with the word (delay 0); later answers may correct it.
+
+The weights are stored in fixed point (`stir.network.gru`). Training on different devices gives
+slightly different models, since floating-point sums depend on their order.
 """
 
 from __future__ import annotations
@@ -30,12 +34,13 @@ from stir.network.encoding import MAX_REPARANDUM_WORDS as BACK
 from stir.network.weights import EDIT_LAGS, POINTER_FEATURES
 
 GOES_ON, ENDS, IS_DELETE = range(3)
+"""The answers about the end of a repair phase."""
 FOLLOWED = 8
-"""For so many words after the onset its end is looked for."""
+"""The end of a repair phase is looked for in this many words, from the onset on."""
 
 
 class Net(nn.Module):
-    """The network in floating point, all words of a batch at once."""
+    """The network in floating point; it computes all words of a batch at once."""
 
     def __init__(self, words: int, tags: int, s: NetworkSettings) -> None:
         super().__init__()
@@ -66,7 +71,7 @@ class Net(nn.Module):
         self.drop_input = nn.Dropout(s.word_dropout)
 
     def forward(self, batch: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
-        """The states after every word and the keys of every word."""
+        """Return the state after every word, and the key of every word for the pointer network."""
         words = batch["words"]
         if self.training:
             gone = torch.rand(words.shape, device=words.device) < self.settings.unknown
@@ -81,7 +86,7 @@ class Net(nn.Module):
         return states, self.key(states) + self.key_before(before)
 
     def compare(self, words: torch.Tensor) -> torch.Tensor:
-        """How much a word is like each of the last ones, the nearest first: learnt cosines."""
+        """Cosines of learnt vectors: each word and the words before it, nearest first."""
         named = (words != UNK)[:, :, None]
         vectors = functional.normalize(self.alike(self.words(words)), dim=2) * named
         earlier = functional.pad(vectors, (0, 0, BACK, 0)).unfold(1, BACK + 1, 1)
@@ -96,7 +101,7 @@ class Net(nn.Module):
         onsets: torch.Tensor,
         delays: torch.Tensor,
     ) -> torch.Tensor:
-        """How much speaks for each candidate, nearest first, of some onsets at some delays."""
+        """Score every reparandum start, nearest first, of some onsets at some delays."""
         features = batch["features"].float() / UNIT
         back = torch.arange(1, BACK + 1, device=rows.device)
         places = onsets[:, None] - back
@@ -105,7 +110,7 @@ class Net(nn.Module):
         last = features.shape[1] - 1
 
         def of(first: int, after: int) -> torch.Tensor:
-            """One kind of feature of the word `after` the onset, once that has been heard."""
+            """A feature of the word `after` words behind the onset; 0 before it is heard."""
             at = (onsets + after).clamp(max=last)
             heard = (delays >= after)[:, None]
             return features[rows, at, first : first + BACK] * heard
@@ -125,7 +130,7 @@ class Net(nn.Module):
     def end(
         self, state: torch.Tensor, key: torch.Tensor, delay: torch.Tensor, back: torch.Tensor
     ) -> torch.Tensor:
-        """Whether the repair phase goes on, ends here, or there is none."""
+        """Score `GOES_ON`, `ENDS` and `IS_DELETE`."""
         inside = self.phase_query(state) + self.phase_key(key)
         inside = inside + self.phase_delay(delay) + self.phase_distance(back)
         answer: torch.Tensor = self.phase(torch.tanh(inside))
@@ -133,7 +138,7 @@ class Net(nn.Module):
 
 
 def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> torch.Tensor:
-    """What is wrong with the answers about a batch, per word."""
+    """The loss of a batch, per word."""
     states, keys = net(batch)
     total = there.sum()
     weights = torch.full((net.settings.delays,), net.settings.late_weight, device=there.device)
@@ -158,7 +163,7 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
 def _late(
     logits: torch.Tensor, truth: torch.Tensor, there: torch.Tensor, weights: torch.Tensor
 ) -> torch.Tensor:
-    """The loss of one answer a delay about the word so long ago."""
+    """The loss of a yes-or-no answer at every delay, about the word that was said so long ago."""
     delays = logits.shape[2]
     padded = functional.pad(truth.float(), (delays - 1, 0))
     target = padded.unfold(1, delays, 1).flip(2)
@@ -177,7 +182,7 @@ def _phase_loss(
     onsets: torch.Tensor,
     delays: torch.Tensor,
 ) -> torch.Tensor:
-    """The end of a phase is asked about up to the word where it comes."""
+    """The loss of the answers about the end of repair phases, up to the word where they end."""
     length = batch["phase"][rows, onsets]
     asked = (delays <= length) & (delays < FOLLOWED)
     rows, onsets, delays, length = rows[asked], onsets[asked], delays[asked], length[asked]
@@ -191,7 +196,7 @@ def _phase_loss(
 def batches(
     offsets: NDArray[np.int64], words: int, random: np.random.Generator
 ) -> list[NDArray[np.int64]]:
-    """Utterances of about the same length together, about `words` words a batch, shuffled."""
+    """Group utterances of similar length into batches of up to `words` words, and shuffle them."""
     lengths = np.diff(offsets)
     order = np.argsort(lengths + 1.5 * random.random(len(lengths)), kind="stable")
     found, first, longest = [], 0, 0
@@ -206,7 +211,7 @@ def batches(
 
 
 def on_device(encoded: Encoded, device: str) -> dict[str, torch.Tensor]:
-    """The corpus where it is needed."""
+    """Copy a corpus to a device."""
     arrays = encoded.arrays()
     names = {"tags_before": "before"}
     return {
@@ -221,7 +226,7 @@ def on_device(encoded: Encoded, device: str) -> dict[str, torch.Tensor]:
 def gather(
     corpus: dict[str, torch.Tensor], offsets: NDArray[np.int64], chosen: NDArray[np.int64]
 ) -> tuple[dict[str, torch.Tensor], torch.Tensor]:
-    """A batch, filled up on the right, and which of its words are there."""
+    """Return a batch, padded on the right, and a mask that is false for padding."""
     starts = offsets[chosen]
     lengths = offsets[chosen + 1] - starts
     time = np.arange(lengths.max())
@@ -244,7 +249,7 @@ def fit_network(
     device: str | None = None,
     vectors: NDArray[np.float32] | None = None,
 ) -> dict[str, NDArray[np.float32]]:
-    """Train a network; returns its weights by name. Words begin with their `vectors`, if any."""
+    """Train a network and return its weights by name; `vectors` initialise word embeddings."""
     device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
@@ -276,7 +281,7 @@ def fit_network(
 
 @torch.no_grad()
 def begin_with(net: Net, vectors: NDArray[np.float32], scale: float) -> None:
-    """Let the first numbers of every word that has a vector be that."""
+    """Initialise the first numbers of a word's embedding with its vector, where it has one."""
     known = torch.as_tensor(np.flatnonzero(np.abs(vectors).sum(1)))
     net.words.weight[known, : vectors.shape[1]] = torch.as_tensor(vectors)[known] * scale
 
@@ -293,7 +298,7 @@ def _epochs(
 
 
 def schedule(step: int, total: int) -> float:
-    """Warm up over 200 steps, then cool down along a cosine."""
+    """The share of the learning rate: 200 steps of warm-up, and a cosine decay."""
     return min(1.0, (step + 1) / 200) * 0.5 * (1 + math.cos(math.pi * min(1.0, step / total)))
 
 
@@ -315,7 +320,7 @@ def answers(
     settings: NetworkSettings,
     device: str = "cpu",
 ) -> dict[str, NDArray[Any]]:
-    """What a trained network says of every word, in floating point: to look at, and for tests."""
+    """Return what a trained network answers about every word, in floating point; for tests."""
     net = Net(words + 1, tags + 1, settings).to(device).eval()
     net.load_state_dict({name: torch.as_tensor(value) for name, value in weights.items()})
     corpus = on_device(encoded, device)

@@ -1,11 +1,12 @@
-"""Sentences that tempt, and nothing in them is wrong.
+"""Make safe sentences: fluent sentences with words that are doubled on purpose.
 
-In Switchboard nearly every word that is said twice is a repair, so a model that has read nothing
-else deletes words of "a very very good idea" and of telephone numbers. These sentences of our own,
-made from `templates`, are mixed into its training. Some hold an edit term or a repeat, or the
-network would learn that this style has none; what is put in by chance never stands where it could
-also be read as a temptation. There is no other kind of repair: substitutes and deletes of our
-making look unlike real ones and cost precision on those.
+In Switchboard nearly every word that is said twice is a repair. A network that has been trained on
+nothing else deletes words of "a very very good idea" and of telephone numbers, so safe sentences
+are added to its training data. They are drawn at random from `templates`.
+
+A quarter of them get a filled pause or a repeat; otherwise the network would learn that sentences
+of this style have none. A pause or repeat never stands where it could also be fluent. There are no
+substitutes or deletes: artificial ones look unlike real ones and cost precision on those.
 """
 
 from __future__ import annotations
@@ -20,160 +21,169 @@ from typing import NamedTuple
 
 from stir.corpus.markup import parse_markup
 from stir.corpus.tags import spell
-from stir.lab.training.templates import BASIC, Stock
-from stir.lab.training.templates.group import Group
-from stir.lab.training.templates.words import DAYS, MONTHS, NAMES, NUMBERS
+from stir.lab.training.templates import Group, Templates
+from stir.lab.training.templates.reading import SLOT
 from stir.types import Utterance
 
-SHORTEST, LONGEST = 3, 25
-DISTURBED = 0.25
-"""The share of sentences that get a filled pause or a repeat."""
-OPENED, CONTINUED = 0.35, 0.4
-REPEATED = 0.6
-"""The share of the disturbed ones that repeat, where they can."""
-PAUSED_AGAIN = 0.2
-INTERRUPTED = 0.4
-"""The share of repeats with an interregnum."""
-MARKED = 0.12
-"""The share that comes from templates in mark-up, where a stock has some."""
+MIN_WORDS, MAX_WORDS = 3, 25
+MARKED_SHARE = 0.12
+"""Sentences from templates in mark-up, where there are any."""
+OPENING_SHARE, CONTINUATION_SHARE = 0.35, 0.4
+"""Clauses with an opening ("yesterday ..."), and with a continuation ("... because it rained")."""
+DISFLUENT_SHARE = 0.25
+"""Sentences that get a filled pause or a repeat."""
+REPEAT_SHARE = 0.6
+"""Of the disfluent sentences: those with a repeat, where one is possible."""
+SECOND_PAUSE_SHARE = 0.2
+"""Of the disfluent sentences: those with a filled pause elsewhere, too."""
+INTERREGNUM_SHARE = 0.4
+"""Of the repeats."""
 
-_SLOT = re.compile(r"<(\w+)(?::(\w+))?>")
-_CONVERSATIONS = 10  # so that they spread over the folds of a cross-validation
+_CONVERSATIONS = 10  # enough for the folds of a cross-validation
 
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-# Where a speaker stumbles: words that begin a phrase.
-_STUMBLES = _set("""
+# Words that begin a phrase, where speakers hesitate.
+_PHRASE_STARTS = _set("""
 the a an my our their this some i we he she they it in at on to for with from of and but because
 if when while before after until near behind
 """)
-# Said twice, these are said more strongly, counted, or named; never repeat them as a repair.
-_EMPHATIC = _set("very really so too way much far many never always no yes please more again")
-_NOT_REPEATED = _EMPHATIC.union(_set("know mean like"), NAMES, NUMBERS, DAYS, MONTHS)
+# Said twice, these are emphatic, counted or named: they are never repeated as a repair.
+_NEVER_REPEATED = _set("""
+very really so too way much far many never always no yes please more again know mean like
+hundred thousand million
+""")
+_LISTS_NEVER_REPEATED = ("name", "digit", "teen", "tens", "ordinal", "day", "month")
 _PAUSES = (*("uh",) * 8, *("um",) * 5, "uh uh")
-_FILLED_PAUSES = ("uh", "uh", "uh", "um", "um")
-_PARENTHESES = ("you know", "i mean", "uh you know")
-_VERBS = _set("know knows knew mean means meant")
+_INTERREGNUM_PAUSES = ("uh", "uh", "uh", "um", "um")
+_INTERREGNUM_PHRASES = ("you know", "i mean", "uh you know")
+_KNOW_OR_MEAN = _set("know knows knew mean means meant")
 
 
-class Sentence(NamedTuple):
+class MarkedSentence(NamedTuple):
+    """A sentence in mark-up, and the name of its group; `marked` if its template was in mark-up."""
+
+    group: str
+    markup: str
+
+
+class _Fluent(NamedTuple):
     """A fluent sentence; spelled letters are capitals, so that `A` is no article."""
 
     group: Group
     words: tuple[str, ...]
 
 
-class Change(NamedTuple):
-    """Mark-up that takes the place of the words from `start` up to `end`."""
+class _Change(NamedTuple):
+    """Mark-up that replaces the words from `start` up to but not including `end`."""
 
     start: int
     end: int
     markup: str
 
 
-class Drawn(NamedTuple):
-    """The mark-up of one utterance, spelled as people write, and the temptation in it."""
-
-    group: str
-    markup: str
-
-
-def tempting(count: int, seed: int, stock: Stock = BASIC) -> list[Utterance]:
-    """Make `count` utterances; the same for the same seed."""
+def make_sentences(count: int, seed: int, templates: Templates) -> list[Utterance]:
+    """Make `count` utterances; the same ones for the same seed."""
     rng = random.Random(seed)
-    return [_utterance(draw(rng, stock).markup, i) for i in range(count)]
+    return [_utterance(draw_sentence(rng, templates).markup, i) for i in range(count)]
 
 
-def draw(rng: random.Random, stock: Stock = BASIC) -> Drawn:
-    """Make one utterance."""
+def draw_sentence(rng: random.Random, templates: Templates) -> MarkedSentence:
+    """Draw one sentence of acceptable length."""
     while True:
-        if stock.marked and rng.random() < MARKED:
-            markup = " ".join(_Filler(rng, stock).fill(rng.choice(stock.marked)).split())
+        if templates.marked and rng.random() < MARKED_SHARE:
+            filled = _SlotFiller(rng, templates).fill(rng.choice(templates.marked))
+            markup = " ".join(filled.split())
             words = parse_markup(markup).words
-            if SHORTEST <= len(words) <= LONGEST and _with_articles(words) == list(words):
-                return Drawn("marked", markup)
+            if MIN_WORDS <= len(words) <= MAX_WORDS and _with_articles(words) == list(words):
+                return MarkedSentence("marked", markup)
             continue
-        sentence = _sentence(rng, stock)
-        changes = list(_disturb(sentence, rng)) if rng.random() < DISTURBED else []
-        markup = _marked(sentence.words, changes)
-        if SHORTEST <= len(parse_markup(markup).words) <= LONGEST:
-            return Drawn(sentence.group.name, markup)
+        sentence = _draw_fluent(rng, templates)
+        disfluent = rng.random() < DISFLUENT_SHARE
+        changes = list(_disfluencies(sentence, templates, rng)) if disfluent else []
+        markup = _apply(changes, sentence.words)
+        if MIN_WORDS <= len(parse_markup(markup).words) <= MAX_WORDS:
+            return MarkedSentence(sentence.group.name, markup)
 
 
-def _utterance(markup: str, number: int) -> Utterance:
+def _utterance(markup: str, index: int) -> Utterance:
     words, annotation = parse_markup(markup)
-    identity = f"own{number % _CONVERSATIONS}:A:{number}"
+    identity = f"own{index % _CONVERSATIONS}:A:{index}"
     return Utterance(identity, tuple(map(spell, words)), None, annotation, "A")
 
 
-def _marked(words: Sequence[str], changes: Sequence[Change]) -> str:
+def _apply(changes: Sequence[_Change], words: Sequence[str]) -> str:
     tokens: list[str] = []
-    here = 0
+    start = 0
     for change in sorted(changes):
-        tokens += [*words[here : change.start], change.markup]
-        here = change.end
-    return " ".join([*tokens, *words[here:]])
+        tokens += [*words[start : change.start], change.markup]
+        start = change.end
+    return " ".join([*tokens, *words[start:]])
 
 
 # --- fluent sentences -----------------------------------------------------------------------------
 
 
-class _Filler:
-    """Fills templates; what was said of a label is said again, what was said without one is not."""
+class _SlotFiller:
+    """Fills the slots of one sentence.
 
-    def __init__(self, rng: random.Random, stock: Stock) -> None:
+    Slots of the same list and label get the same words; slots without a label get different ones.
+    """
+
+    def __init__(self, rng: random.Random, templates: Templates) -> None:
         self._rng = rng
-        self._slots = stock.slots
+        self._lists = templates.slots
         self._labelled: dict[tuple[str, str], str] = {}
-        self._said: set[tuple[str, str]] = set()
+        self._used: set[tuple[str, str]] = set()
 
     def fill(self, template: str) -> str:
-        """Say what stands in the template and something for each slot."""
-        return _SLOT.sub(self._fill_slot, template)
+        """Replace every slot; what replaces it may have slots itself."""
+        return SLOT.sub(self._fill_slot, template)
 
     def _fill_slot(self, match: re.Match[str]) -> str:
-        slot, label = match.groups()
+        name, label = match.groups()
         if label is None:
-            return self.fill(self._new(slot))
-        if (slot, label) not in self._labelled:
-            self._labelled[slot, label] = self.fill(self._new(slot))
-        return self._labelled[slot, label]
+            return self.fill(self._unused(name))
+        if (name, label) not in self._labelled:
+            self._labelled[name, label] = self.fill(self._unused(name))
+        return self._labelled[name, label]
 
-    def _new(self, slot: str) -> str:
-        choices = self._slots[slot]
-        chosen = self._rng.choice(choices)
+    def _unused(self, name: str) -> str:
+        """An entry that this sentence does not have yet; short lists may run out of them."""
+        entries = self._lists[name]
+        entry = self._rng.choice(entries)
         for _ in range(4):
-            if (slot, chosen) not in self._said:
+            if (name, entry) not in self._used:
                 break
-            chosen = self._rng.choice(choices)
-        self._said.add((slot, chosen))
-        return chosen
+            entry = self._rng.choice(entries)
+        self._used.add((name, entry))
+        return entry
 
 
 @cache
-def _weights(groups: tuple[Group, ...]) -> list[float]:
-    return list(accumulate(group.weight for group in groups))
+def _cumulative_weights(templates: Templates) -> list[float]:
+    return list(accumulate(group.weight for group in templates.groups))
 
 
-def _sentence(rng: random.Random, stock: Stock) -> Sentence:
-    weights = _weights(stock.groups)
-    group = stock.groups[bisect(weights, rng.random() * weights[-1])]
+def _draw_fluent(rng: random.Random, templates: Templates) -> _Fluent:
+    weights = _cumulative_weights(templates)
+    group = templates.groups[bisect(weights, rng.random() * weights[-1])]
     template = rng.choice(group.clauses + group.alone)
     parts = [template]
     if template in group.clauses:
-        if rng.random() < OPENED:
+        if rng.random() < OPENING_SHARE:
             parts.insert(0, "<opening>")
-        if rng.random() < CONTINUED:
+        if rng.random() < CONTINUATION_SHARE:
             parts.append("<continuation>")
-    words = _Filler(rng, stock).fill(" ".join(parts)).split()
-    return Sentence(group, tuple(_with_articles(words)))
+    words = _SlotFiller(rng, templates).fill(" ".join(parts)).split()
+    return _Fluent(group, tuple(_with_articles(words)))
 
 
 def _with_articles(words: Sequence[str]) -> list[str]:
-    """Say "an" before a vowel."""
+    """Write "an" before a vowel."""
     return [
         "an" if word == "a" and _begins_with_vowel(following) else word
         for word, following in zip(words, [*words[1:], ""], strict=True)
@@ -188,68 +198,74 @@ def _begins_with_vowel(word: str) -> bool:
     return word[:1] in tuple("aeiou") and not word.startswith(("one", "use", "uni", "eu"))
 
 
-# --- what is wrong with some of them --------------------------------------------------------------
+# --- disfluencies ---------------------------------------------------------------------------------
 
 
-def _disturb(sentence: Sentence, rng: random.Random) -> Iterator[Change]:
-    """Repeat where this sentence allows it, or say uh."""
-    repeat = _repeat(sentence, rng) if rng.random() < REPEATED else None
+def _disfluencies(sentence: _Fluent, templates: Templates, rng: random.Random) -> Iterator[_Change]:
+    """A repeat where this sentence allows one, otherwise a filled pause; sometimes a second one."""
+    repeat = _repeat(sentence, templates, rng) if rng.random() < REPEAT_SHARE else None
     change = repeat or _pause(sentence, rng)
     yield change
-    if rng.random() < PAUSED_AGAIN:
+    if rng.random() < SECOND_PAUSE_SHARE:
         pause = _pause(sentence, rng)
-        # not beside the other one, whose interregnum it would seem to be
+        # not beside the other one, where it would look like its interregnum
         if pause.start < change.start - 1 or pause.start > change.end + 1:
             yield pause
 
 
-def _pause(sentence: Sentence, rng: random.Random) -> Change:
-    """Say uh, but not in the midst of what is said twice: that would look like a repeat."""
+def _pause(sentence: _Fluent, rng: random.Random) -> _Change:
+    """A filled pause, but not inside words that are doubled: that would look like a repeat."""
     words = sentence.words
-    twice = _said_twice(words)
-    places = [i for i in range(len(words)) if i not in twice]
-    here = rng.choice(places)
-    return Change(here, here, f"{{{rng.choice(_PAUSES)}}}")
+    doubled = _inside_doubled(words)
+    index = rng.choice([i for i in range(len(words)) if i not in doubled])
+    return _Change(index, index, f"{{{rng.choice(_PAUSES)}}}")
 
 
-def _repeat(sentence: Sentence, rng: random.Random) -> Change | None:
-    """Say one to three words again, from one that begins a phrase."""
+def _repeat(sentence: _Fluent, templates: Templates, rng: random.Random) -> _Change | None:
+    """Repeat one to three words, from one that begins a phrase."""
     words = sentence.words
     length = rng.choice((1, 1, 1, 2, 2, 3))
-    places = [
+    starts = [
         i
         for i in range(len(words) - length)
-        if words[i] in _STUMBLES and _may_repeat(sentence, i, i + length)
+        if words[i] in _PHRASE_STARTS and _may_repeat(sentence, templates, i, i + length)
     ]
-    if not places:
+    if not starts:
         return None
-    start = rng.choice(places)
-    said = " ".join(words[start : start + length])
-    between = f"{{{_interregnum(words, rng)}}} " if rng.random() < INTERRUPTED else ""
-    return Change(start, start + length, f"[ {said} + {between}{said} ]")
+    start = rng.choice(starts)
+    repeated = " ".join(words[start : start + length])
+    has_interregnum = rng.random() < INTERREGNUM_SHARE
+    interregnum = f"{{{_interregnum(words, rng)}}} " if has_interregnum else ""
+    return _Change(start, start + length, f"[ {repeated} + {interregnum}{repeated} ]")
 
 
 def _interregnum(words: Sequence[str], rng: random.Random) -> str:
-    """Say only uh or um where "know" or "mean" is a verb."""
-    verbs = _VERBS.intersection(words)
-    return rng.choice(_FILLED_PAUSES if verbs else (*_FILLED_PAUSES, *_PARENTHESES))
+    """Only "uh" or "um" in a sentence where "know" or "mean" is a verb."""
+    if _KNOW_OR_MEAN.intersection(words):
+        return rng.choice(_INTERREGNUM_PAUSES)
+    return rng.choice((*_INTERREGNUM_PAUSES, *_INTERREGNUM_PHRASES))
 
 
-def _may_repeat(sentence: Sentence, start: int, end: int) -> bool:
+def _may_repeat(sentence: _Fluent, templates: Templates, start: int, end: int) -> bool:
     words, never = sentence.words, sentence.group.never
-    said = words[start:end]
-    if any(word in _NOT_REPEATED or word in never or word.isupper() for word in said):
+    forbidden = _never_repeated(templates)
+    if any(w in forbidden or w in never or w.isupper() for w in words[start:end]):
         return False
-    return _said_twice(words).isdisjoint(range(start, end + 1))
+    return _inside_doubled(words).isdisjoint(range(start, end + 1))
 
 
-def _said_twice(words: Sequence[str]) -> set[int]:
-    """The places in the midst of words that are said twice, up to four at a time."""
-    heard = [spell(word) for word in words]  # the letter and the article are the same to a model
+@cache
+def _never_repeated(templates: Templates) -> frozenset[str]:
+    return _NEVER_REPEATED.union(*(templates.slots[name] for name in _LISTS_NEVER_REPEATED))
+
+
+def _inside_doubled(words: Sequence[str]) -> set[int]:
+    """Indices where a pause would part words that are doubled, up to four at a time."""
+    spelled = [spell(word) for word in words]  # a model cannot tell the letter from the article
     return {
-        place
+        index
         for n in range(1, 5)
-        for middle in range(n, len(heard) - n + 1)
-        if heard[middle - n : middle] == heard[middle : middle + n]
-        for place in range(middle - n + 1, middle + n)
+        for middle in range(n, len(spelled) - n + 1)
+        if spelled[middle - n : middle] == spelled[middle : middle + n]
+        for index in range(middle - n + 1, middle + n)
     }

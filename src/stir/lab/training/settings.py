@@ -88,7 +88,7 @@ class DefaultSettings:
     guard: NetworkSettings = NetworkSettings(hidden=128)
     """The guard need not know what a repair looks like, only what cannot be one."""
     guard_sentences: int = 100_000
-    """How many sentences of ours it learns from, of all kinds (`training.templates.BROAD`)."""
+    """How many sentences of ours it learns from, of all kinds (`broad_templates`)."""
     folds: int = 10
     """Measures come from language models that have not seen the conversation."""
     min_count: int = 2

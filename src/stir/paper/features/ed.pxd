@@ -10,8 +10,10 @@ cdef bint _PLAIN
 
 
 @cython.locals(after=int, begins=double, goes_on=double)
-cpdef fill_word(Trie model, int start, int word, int before, Node fluent, double[::1] out)
+cpdef fill_word(
+    Trie model, int start, int word, int before, Node fluent, double[::1] out, int at
+)
 
 
-@cython.locals(i=int)
-cpdef fill(double[::1] now, double[::1] earlier, double over, double[::1] out)
+@cython.locals(i=int, begins=double, goes_on=double, lex=double)
+cpdef fill(double[::1] measures, int now, int before, double over, double[::1] out)

@@ -48,34 +48,43 @@ _ODDS_BOTH = NAMES.index("odds_both")
 _PLAIN = __file__.endswith(".py")
 
 
-def fill_word(model: Trie, start: int, word: int, before: int, fluent: Node, out: Features) -> None:
-    """Write what the models say of one word; `before` is the word before it, 0 if there is none.
+def fill_word(
+    model: Trie, start: int, word: int, before: int, fluent: Node, out: Features, at: int
+) -> None:
+    """Write the measures of one word; `before` is the word before it, 0 if there is none.
 
-    `model` and the word ids are the edit-term model's; `fluent` is the word's node on arrival.
+    `model` and the word ids are the edit-term model's; `fluent` is the word's node on arrival. The
+    measures stand in `out` from `at` on.
     """
-    after, begins = model._look_up(start, word)
+    after, begins = model.look_up(start, word)
     goes_on = MISSING
     if before != 0:
         goes_on = model.surprisal(model.advance(start, before), word)
-    out[_S_BEGINS] = begins
-    out[_S_GOES_ON] = goes_on
-    out[_WML_GOES_ON] = -goes_on / model.bits[word]
-    out[_S_ENDS] = model.surprisal(after, END)
-    out[_S_LEX] = fluent.lex.surprisal
-    out[_WML_LEX] = fluent.lex.wml
-    out[_UNKNOWN] = 1.0 if word == UNK else 0.0
+    out[at + _S_BEGINS] = begins
+    out[at + _S_GOES_ON] = goes_on
+    out[at + _WML_GOES_ON] = -goes_on / model.bits[word]
+    out[at + _S_ENDS] = model.surprisal(after, END)
+    out[at + _S_LEX] = fluent.lex.surprisal
+    out[at + _WML_LEX] = fluent.lex.wml
+    out[at + _UNKNOWN] = 1.0 if word == UNK else 0.0
 
 
-def fill(now: Features, earlier: Features, over: float, out: Features) -> None:
-    """Write the features of the last two words from what `fill_word` wrote for each."""
+def fill(measures: Features, now: int, before: int, over: float, out: Features) -> None:
+    """Write the features of the last two words.
+
+    `now` and `before` are where `fill_word` wrote the measures of each.
+    """
     if _PLAIN:
-        both = memoryview(out)
-        both[:_WIDTH] = now  # faster than one by one
-        both[_WIDTH : 2 * _WIDTH] = earlier
+        both, all_measures = memoryview(out), memoryview(measures)  # faster than one by one
+        both[:_WIDTH] = all_measures[now : now + _WIDTH]
+        both[_WIDTH : 2 * _WIDTH] = all_measures[before : before + _WIDTH]
     else:
         for i in range(_WIDTH):
-            out[i] = now[i]
-            out[_WIDTH + i] = earlier[i]
+            out[i] = measures[now + i]
+            out[_WIDTH + i] = measures[before + i]
+    begins = measures[now + _S_BEGINS]
+    goes_on = measures[now + _S_GOES_ON]
+    lex = measures[now + _S_LEX]
     out[_S_LEX_OVER] = over
-    out[_ODDS] = now[_S_BEGINS] - now[_S_LEX]
-    out[_ODDS_BOTH] = earlier[_S_BEGINS] + now[_S_GOES_ON] - earlier[_S_LEX] - now[_S_LEX]
+    out[_ODDS] = begins - lex
+    out[_ODDS_BOTH] = measures[before + _S_BEGINS] + goes_on - measures[before + _S_LEX] - lex

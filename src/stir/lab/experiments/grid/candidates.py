@@ -57,7 +57,7 @@ class Candidates(NamedTuple):
 
 
 class _Everything(GoldPolicy):
-    """Records all candidates of what any `rp_start` forest takes for an onset; goes on with gold."""
+    """Records the candidates of all words that any `rp_start` forest takes for an onset."""
 
     def __init__(self, decision_forests: Sequence[Forest], probability_forest: Forest) -> None:
         super().__init__()

@@ -24,16 +24,16 @@ from stir.lab.experiments.grid.stages import (
     Reparandum,
     ed_forest,
     kept_forest,
-    onset_probability_forest,
     onset_forest,
+    onset_probability_forest,
 )
 from stir.lab.experiments.grid.workspace import TRAIN, opened
 from stir.lab.metrics import Score, Signature
 from stir.lab.training.checkpoint import Arrays
 from stir.lab.training.examples import VERDICT_DEPTH
 from stir.lab.training.grower import two_way
-from stir.paper.forest import Forest
 from stir.models.provenance import Provenance
+from stir.paper.forest import Forest
 from stir.paper.model import PaperModel
 
 

@@ -18,8 +18,8 @@ from stir.lab.experiments.grid.stages import (
     ed_forest,
     fold_candidates,
     fold_examples,
-    onset_probability_forest,
     onset_forest,
+    onset_probability_forest,
     reparandum_forests,
 )
 from stir.lab.experiments.grid.workspace import Workspace

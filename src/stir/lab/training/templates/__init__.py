@@ -1,30 +1,31 @@
-"""Sentences of our own with holes: what `stir.lab.training.safe` makes its sentences from.
+"""Templates of fluent sentences in which words are doubled on purpose.
 
-`BASIC` is what the networks learn from that decide; `BROAD` is all there is, for the guard.
+They are text files, to be read and edited by people: `reading` explains the format. A set is read
+when it is first asked for.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from pathlib import Path
 
-from stir.lab.training.templates import content, grammar, parallel, words
-from stir.lab.training.templates.first import TEMPLATES
-from stir.lab.training.templates.group import Group
-from stir.lab.training.templates.stubborn import STUBBORN
+from stir.lab.training.templates.reading import Group, Templates, read_templates
 
+__all__ = ["Group", "Templates", "basic_templates", "broad_templates"]
 
-class Stock(NamedTuple):
-    """Templates, and the word lists for their slots."""
-
-    groups: tuple[Group, ...]
-    slots: dict[str, list[str]]
-    marked: tuple[str, ...] = ()
-    """Templates in mark-up, where words like those of the groups are disfluent."""
+BASIC = ("words.txt", "basic.txt", "hard.txt")
+"""What the networks that find repairs are trained with."""
+BROAD = (*BASIC, "content.txt", "parallel.txt", "grammar.txt")
+"""What the guard is trained with: everything."""
 
 
-BASIC = Stock((*TEMPLATES, *STUBBORN), words.SLOTS)
-BROAD = Stock(
-    (*BASIC.groups, *content.CONTENT, *parallel.PARALLEL, *grammar.GRAMMATICAL),
-    {**words.SLOTS, **content.SLOTS, **parallel.SLOTS, **grammar.SLOTS},
-    (*content.MARKED, *parallel.MARKED, *grammar.MARKED),
-)
+@cache
+def basic_templates() -> Templates:
+    """Read the templates for the networks that find repairs."""
+    return read_templates(Path(__file__).with_name(name) for name in BASIC)
+
+
+@cache
+def broad_templates() -> Templates:
+    """Read all templates, which the guard is trained with."""
+    return read_templates(Path(__file__).with_name(name) for name in BROAD)

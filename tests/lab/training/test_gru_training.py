@@ -1,4 +1,4 @@
-"""Training the network, in little: batches, losses, and that it learns what can be learnt."""
+"""Training a network: batches, losses, and that it learns sixty utterances by heart."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from stir.network.gru import Network
 from stir.network.weights import to_whole_numbers
 from stir.types import Utterance
 
-torch = pytest.importorskip("torch")
+torch = pytest.importorskip("torch", reason="needs torch: run scripts/test-training")
 
-from stir.lab.training import gru_training as recurrent  # noqa: E402 - needs torch
+from stir.lab.training import gru_training  # noqa: E402 - needs torch
+
+pytestmark = pytest.mark.torch
 
 TINY = NetworkSettings(
     hidden=16,
@@ -45,7 +47,7 @@ TINY = NetworkSettings(
 
 @pytest.fixture(autouse=True)
 def one_thread() -> None:
-    """Sums in one order."""
+    """Floating-point sums depend on their order."""
     torch.set_num_threads(1)
 
 
@@ -62,64 +64,66 @@ def sizes() -> tuple[int, int]:
 
 
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=60), st.integers(20, 200))
-def test_batches_hold_everything_once(lengths: list[int], words: int) -> None:
+def test_batches_have_every_utterance_once(lengths: list[int], words: int) -> None:
     offsets = np.cumsum([0, *lengths])
-    found = recurrent.batches(offsets, words, np.random.default_rng(0))
+    found = gru_training.batches(offsets, words, np.random.default_rng(0))
     assert sorted(i for batch in found for i in batch) == list(range(len(lengths)))
     for batch in found:
         longest = max(lengths[i] for i in batch)
         assert len(batch) == 1 or len(batch) * longest <= words
 
 
-def test_gathering_fills_up_on_the_right(own: list[Utterance]) -> None:
+def test_batches_are_padded_on_the_right(own: list[Utterance]) -> None:
     some = [replace(u, id=str(i)) for i, u in enumerate(own[:8])]
     corpus = encoded(some)
     chosen = np.array([5, 2])
-    batch, there = recurrent.gather(recurrent.on_device(corpus, "cpu"), corpus.offsets, chosen)
+    batch, there = gru_training.gather(
+        gru_training.on_device(corpus, "cpu"), corpus.offsets, chosen
+    )
     for row, i in enumerate(chosen):
         first, end = corpus.offsets[i], corpus.offsets[i + 1]
         assert there[row].sum() == end - first
         for name, ours in (("words", corpus.words), ("before", corpus.tags_before)):
             assert batch[name][row][there[row]].tolist() == ours[first:end].tolist()
-        # nothing is to be learnt from what only fills up
+        # there is nothing to learn from padding
         assert not batch["back"][row][~there[row]].any()
         assert not batch["edit_terms"][row][~there[row]].any()
 
 
 def test_schedule() -> None:
     # warms up: the first of 200 steps at 1 / 200, before cooling counts
-    assert recurrent.schedule(0, 10_000) == pytest.approx(1 / 200)
+    assert gru_training.schedule(0, 10_000) == pytest.approx(1 / 200)
     # half way it has cooled down to (1 + cos(pi / 2)) / 2
-    assert recurrent.schedule(5_000, 10_000) == pytest.approx(0.5)
-    assert recurrent.schedule(10_000, 10_000) == pytest.approx(0.0)
+    assert gru_training.schedule(5_000, 10_000) == pytest.approx(0.5)
+    assert gru_training.schedule(10_000, 10_000) == pytest.approx(0.0)
 
 
-def test_late_answers_are_about_the_word_so_long_ago() -> None:
-    """Two delays over three words, the second of which is an onset; a loss is log 2 a doubt."""
+def test_late_answers_are_about_earlier_words() -> None:
+    """Two delays over three words, the second an onset; an undecided answer costs log 2."""
     truth = torch.tensor([[False, True, False]])
     there = torch.ones(1, 3, dtype=torch.bool)
     weights = torch.tensor([1.0, 0.5])
-    # three first answers and two later ones, since nothing was said before the first word
-    doubtful = recurrent._late(torch.zeros(1, 3, 2), truth, there, weights)
+    # three answers at delay 0 and two at delay 1, since no word comes before the first
+    doubtful = gru_training._late(torch.zeros(1, 3, 2), truth, there, weights)
     assert float(doubtful) == pytest.approx((3 * 1.0 + 2 * 0.5) * np.log(2))
     # right and sure: about the second word at delay 0, and one word later at delay 1
     sure = torch.full((1, 3, 2), -20.0)
     sure[0, 1, 0] = sure[0, 2, 1] = 20.0
-    assert float(recurrent._late(sure, truth, there, weights)) == pytest.approx(0, abs=1e-6)
+    assert float(gru_training._late(sure, truth, there, weights)) == pytest.approx(0, abs=1e-6)
 
 
-def test_what_fills_up_costs_nothing(own: list[Utterance]) -> None:
+def test_padding_adds_no_loss(own: list[Utterance]) -> None:
     """The loss of a batch is that of its utterances one by one, in the mean over words."""
     some = [replace(u, id=str(i)) for i, u in enumerate(own) if u.annotation.repairs][:6]
     corpus = encoded(some)
     torch.manual_seed(0)
     words, tags = sizes()
-    net = recurrent.Net(words + 1, tags + 1, TINY).eval()
-    on_device = recurrent.on_device(corpus, "cpu")
+    net = gru_training.Net(words + 1, tags + 1, TINY).eval()
+    on_device = gru_training.on_device(corpus, "cpu")
 
     def loss(chosen: Sequence[int]) -> float:
-        batch, there = recurrent.gather(on_device, corpus.offsets, np.array(chosen))
-        return float(recurrent.loss_of(net, batch, there).detach()) * int(there.sum())
+        batch, there = gru_training.gather(on_device, corpus.offsets, np.array(chosen))
+        return float(gru_training.loss_of(net, batch, there).detach()) * int(there.sum())
 
     apart = sum(loss([i]) for i in range(len(some)))
     assert loss(range(len(some))) == pytest.approx(apart, rel=1e-4)
@@ -127,7 +131,7 @@ def test_what_fills_up_costs_nothing(own: list[Utterance]) -> None:
 
 def test_a_batch_without_repairs(own: list[Utterance]) -> None:
     some = [replace(u, id=str(i)) for i, u in enumerate(own) if not u.annotation.repairs][:3]
-    weights = recurrent.fit_network(encoded(some), *sizes(), replace(TINY, epochs=2), seed=0)
+    weights = gru_training.fit_network(encoded(some), *sizes(), replace(TINY, epochs=2), seed=0)
     assert all(np.isfinite(value).all() for value in weights.values())
 
 
@@ -135,10 +139,10 @@ def test_a_batch_without_repairs(own: list[Utterance]) -> None:
 def learnt(own: list[Utterance]) -> tuple[list[Utterance], dict[str, np.ndarray]]:
     some = [replace(u, id=str(i)) for i, u in enumerate(own) if u.annotation.repairs][:60]
     torch.set_num_threads(1)
-    return some, recurrent.fit_network(encoded(some), *sizes(), TINY, seed=3, device="cpu")
+    return some, gru_training.fit_network(encoded(some), *sizes(), TINY, seed=3, device="cpu")
 
 
-def test_weights_have_the_shapes_that_the_whole_numbers_need(
+def test_weights_have_the_shapes_that_fixed_point_needs(
     learnt: tuple[list[Utterance], dict[str, np.ndarray]],
 ) -> None:
     _, weights = learnt
@@ -147,13 +151,13 @@ def test_weights_have_the_shapes_that_the_whole_numbers_need(
     assert (network.word_count, network.tag_count) == (words + 1, tags + 1)
     assert (network.hidden, network.delays, network.key_size) == (16, 4, 8)
     assert weights["gru.weight_ih_l0"].shape == (3 * 16, 8 + 2 * 4 + FEATURES + BACK)
-    assert network.followed == recurrent.FOLLOWED
+    assert network.followed == gru_training.FOLLOWED
 
 
-def test_what_was_seen_is_known_again(
+def test_training_data_is_learnt_by_heart(
     learnt: tuple[list[Utterance], dict[str, np.ndarray]],
 ) -> None:
-    """Sixty utterances by heart: most of their repairs are found, in whole numbers."""
+    """Most repairs of the training data are found, in fixed point."""
     some, weights = learnt
     point = OperatingPoint((0.5,) * 4, 0.5, 0.5, 0.5, 0.5, 1.0)
     model = with_networks(Network(to_whole_numbers(weights)), points=POINTS | {"balanced": point})
@@ -173,24 +177,24 @@ def test_answers_are_probabilities(
 ) -> None:
     some, weights = learnt
     corpus = encoded(some)
-    given_ = recurrent.answers(weights, corpus, *sizes(), TINY)
+    given_ = gru_training.answers(weights, corpus, *sizes(), TINY)
     assert given_["onset"].shape == (len(corpus.words), 4)
     for name in ("onset", "edit"):
         assert ((given_[name] >= 0) & (given_[name] <= 1)).all()
-    # of the starts that there are one is the best, and they share what there is
+    # the probabilities of all reparandum starts sum to 1
     onsets = np.flatnonzero((corpus.back > 0) & (corpus.back <= BACK))
     assert given_["back"][onsets, 0].sum(1) == pytest.approx(np.ones(len(onsets)), abs=1e-4)
     best = given_["back"][onsets, 0].argmax(1) + 1
     assert (best == corpus.back[onsets]).mean() > 0.8
 
 
-def test_words_begin_with_their_vectors() -> None:
-    """Scaled, in the first numbers, and only those that have one."""
-    net = recurrent.Net(5, 3, TINY)
+def test_word_vectors_initialise_embeddings() -> None:
+    """Vectors are scaled, fill the first numbers, and leave words without one alone."""
+    net = gru_training.Net(5, 3, TINY)
     before = net.words.weight.detach().clone()
     vectors = np.zeros((5, 2), np.float32)
     vectors[3] = 1, -4
-    recurrent.begin_with(net, vectors, 0.5)
+    gru_training.begin_with(net, vectors, 0.5)
     after = net.words.weight.detach()
     assert after[3, :2].tolist() == [0.5, -2]
     assert after[3, 2:].tolist() == before[3, 2:].tolist()
@@ -202,7 +206,7 @@ def test_the_same_seed_gives_the_same_network(own: list[Utterance]) -> None:
     quick = replace(TINY, epochs=3, dropout=0.2, unknown=0.1, layers=2)
     told: list[tuple[int, int]] = []
     one, again, other = (
-        recurrent.fit_network(
+        gru_training.fit_network(
             encoded(some), *sizes(), quick, seed, lambda i, n, _: told.append((i, n)), "cpu"
         )
         for seed in (1, 1, 2)

@@ -1,0 +1,175 @@
+"""A word's way through the paper's pipeline, against scikit-learn called in the loop.
+
+A stage's step is the engine with a policy that asks as always and then says no at the next stage,
+so that those after it do not get to work. The baseline is the same pipeline with scikit-learn's
+forests, as one would first write it. It takes milliseconds a word, so a few hundred words have to
+do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from stir.lab.bench.plain import from_source
+from stir.lab.bench.pushing import Step, microseconds, pushing, tagged_words, take
+from stir.lab.bench.subject import Subject
+from stir.lab.training.gold import engine_with
+from stir.paper.graph import WordGraph
+from stir.paper.lookup import Lookup
+from stir.paper.model import PaperModel
+from stir.paper.policy import (
+    BOTH,
+    ED,
+    RM_START,
+    RP_END,
+    RP_START,
+    STAGE_NAMES,
+    FixedAnswers,
+    ForestPolicy,
+    Policy,
+    Question,
+)
+from stir.types import Utterance
+
+WORDS_BASELINE = 200
+WORDS_PLAIN = 1_000
+PARTS = 8
+"""Plain Python caches divergences: it is timed on words that it has not met, in parts."""
+WARM_UP = 20_000
+"""And once it has met so many others."""
+
+STOPPED: dict[str, dict[int, int]] = {
+    "ed": {ED: BOTH},
+    "rp_start": {RP_START: 0},
+    "rm_start": {RM_START: 0},
+    "rp_end": {},
+}
+"""By the last stage that gets to work, the answers that keep the others from it."""
+
+
+def steps(model: PaperModel, speech: Sequence[Utterance]) -> list[Step]:
+    """Look-up, graph, then stage by stage."""
+    return [
+        Step("look-up", _looking_up(model, speech)),
+        Step("graph", _following(model, speech)),
+        *(Step(stage, _engine(stopped(model, stage), speech)) for stage in STAGE_NAMES),
+    ]
+
+
+def stopped(model: PaperModel, stage: str) -> Any:
+    """An engine of the model in which the stages after `stage` do not get to work."""
+    forests = ForestPolicy(model.forests[:4], model.forests[4:])
+    answers = STOPPED[stage]
+    return engine_with(model, FixedAnswers(forests, answers) if answers else forests)
+
+
+def _engine(engine: Any, speech: Sequence[Utterance]) -> Callable[[], None]:
+    utterances = tagged_words(speech)
+
+    def push() -> None:
+        for utterance in utterances:
+            for word in utterance:
+                engine.push(word)
+            engine.end()
+
+    return push
+
+
+def _looking_up(model: PaperModel, speech: Sequence[Utterance]) -> Callable[[], None]:
+    lookup = Lookup(model.lex, model.pos, model.edit, model.tagger)
+    utterances = tagged_words(speech)
+
+    def look_up() -> None:
+        for utterance in utterances:
+            for word in utterance:
+                lookup.push(word)
+            lookup.clear()
+
+    return look_up
+
+
+def _following(model: PaperModel, speech: Sequence[Utterance]) -> Callable[[], None]:
+    lookup = Lookup(model.lex, model.pos, model.edit, model.tagger)
+    graph = WordGraph(model.lex, model.pos)
+    utterances = tagged_words(speech)
+
+    def follow() -> None:
+        for utterance in utterances:
+            for word in utterance:
+                lookup.push(word)
+                graph.push_ids(word.form, lookup.word, lookup.tag)
+            lookup.clear()
+            graph.clear()
+
+    return follow
+
+
+# --- plain Python, and scikit-learn in the loop ---------------------------------------------------
+
+
+class ScikitPolicy(Policy):
+    """Calls a forest of scikit-learn's for every question; the answer is another policy's."""
+
+    def __init__(
+        self, policy: Policy, decision_forests: Sequence[Any], probability_forests: Sequence[Any]
+    ) -> None:
+        """Take both kinds of forests in the order of `ForestPolicy`."""
+        self._policy = policy
+        self._decision_forests = decision_forests
+        p_rp_start, p_rm_start, self._end = probability_forests
+        self._probability_forests = {RP_START: p_rp_start, RM_START: p_rm_start}
+
+    def choose(self, question: Question) -> int:
+        """Predict, and answer as the other policy does."""
+        forest = self._end if question.stage == RP_END else self._decision_forests[ED]
+        forest.predict_proba([question.features])
+        return self._policy.choose(question)
+
+    def accepts(self, question: Question) -> bool:
+        """Predict, and answer as the other policy does."""
+        self._decision_forests[question.stage].predict_proba([question.features])
+        return self._policy.accepts(question)
+
+    def probability(self, question: Question) -> float:
+        """Predict where there is a second forest."""
+        if question.stage in self._probability_forests:
+            self._probability_forests[question.stage].predict_proba([question.features])
+        return self._policy.probability(question)
+
+
+def plain(subject: Subject) -> tuple[float, float | None]:
+    """Microseconds a word in plain Python, and with scikit-learn in its loop, if it is there."""
+    assert subject.folder is not None
+    module: Any = from_source("stir.detector")
+    detector = module.load(subject.folder)
+    left = iter(subject.speech)
+    parts = [take(left, WORDS_PLAIN) for _ in range(PARTS)]
+    pushing(detector.session(), take(left, WARM_UP))()
+    timed = [microseconds(detector.session(), part) for part in parts if part]
+    engine = detector.model.engine(detector.options)
+    slow = _in_the_loop(detector.model, engine.policy)
+    if slow is None:
+        return min(timed), None
+    engine.policy = slow
+    few = take(iter(subject.speech), WORDS_BASELINE)
+    return min(timed), microseconds(module.Session(engine), few)
+
+
+def _in_the_loop(model: Any, policy: Any) -> ScikitPolicy | None:
+    try:
+        from stir.lab.training.grow import random_forest
+    except ImportError:
+        return None
+    rng = np.random.default_rng(0)
+
+    def grown(flat: Any) -> Any:
+        # of the same shape; what it has learnt makes no difference to its speed
+        x = rng.normal(size=(1000, len(flat.names)))
+        y = rng.integers(0, len(flat.classes), 1000)
+        return random_forest(len(flat.names), seed=0).fit(x, y)
+
+    forests = [grown(flat) for flat in model.forests]
+    return ScikitPolicy(policy, forests[:4], forests[4:])

@@ -1,0 +1,68 @@
+"""A word's way is short: how many functions it meets, and what a session weighs.
+
+Counted in plain Python on the onset word of "the red uh the blue car" with the default model: the
+second *the*, where everything happens at once. The bounds are budgets. Whoever needs more functions
+should first look for two that do the same.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import tracemalloc
+from itertools import pairwise
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import stir
+from stir.lab.bench.plain import from_source
+
+MAX_FUNCTIONS = 50
+MAX_FILE_CHANGES = 25
+MAX_SESSION_BYTES = 60 * 1024
+
+
+@pytest.fixture(scope="module")
+def calls() -> list[tuple[str, str]]:
+    """File and name of every function that the onset word calls, in order."""
+    plain: Any = from_source("stir.detector")
+    session = plain.load().session()
+    for word in ("the", "red", "uh"):
+        session.push(word)
+    found: list[tuple[str, str]] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event == "call" and "stir" in code.co_filename:
+            found.append((code.co_filename, code.co_qualname))
+
+    sys.setprofile(note)
+    try:
+        update = session.push("the")
+    finally:
+        sys.setprofile(None)
+    assert [label.name for label in update.added] == ["rm", "rm", "rp"]
+    return found
+
+
+def test_few_functions(calls: list[tuple[str, str]]) -> None:
+    assert len(set(calls)) <= MAX_FUNCTIONS, sorted(set(calls))
+
+
+def test_few_changes_of_file(calls: list[tuple[str, str]]) -> None:
+    files = [file for file, _ in calls]
+    assert sum(one != other for one, other in pairwise(files)) <= MAX_FILE_CHANGES
+
+
+@pytest.mark.parametrize("model", ["default", "paper"])
+def test_a_fresh_session_is_small(model: str) -> None:
+    detector = stir.load(model)
+    detector.session()
+    gc.collect()
+    tracemalloc.start()
+    sessions = [detector.session() for _ in range(20)]
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert size / len(sessions) < MAX_SESSION_BYTES
