@@ -12,7 +12,7 @@ from small_model import small
 from stir.corpus.source import read_corpus
 from stir.detector import Detector, load
 from stir.lab.experiments.safe import ALLOWED, document, share, touched
-from stir.paper.model import names
+from stir.models.parts import names
 from stir.types import Annotation, Repair, Utterance
 from stir.words import spell
 
