@@ -10,7 +10,6 @@ import pytest
 
 from models.saved import (
     PROVENANCE,
-    NetworkModel,
     Saved,
     assert_equal,
     edit_config,
@@ -24,6 +23,7 @@ from stir.errors import ModelError
 from stir.models.folder import CONFIG, TENSORS, read
 from stir.models.parts import INHERITED, save
 from stir.network.gru import Network
+from stir.network.model import NetworkModel
 from stir.paper.model import STAGES
 
 SHARED = ["lex", "pos", "edit", "tagger"]
