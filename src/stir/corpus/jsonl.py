@@ -6,7 +6,7 @@
      "edit_terms": [1], "edit_classes": ["filler"],
      "repairs": [{"rm_start": 0, "rm_end": 0, "rp_start": 2, "rp_end": 2, "kind": "substitute"}]}
 
-Only `id` and `words` are required; unknown keys are left alone. `edit_classes` has the class of each
+Only `id` and `words` are required; unknown keys are left alone. `edit_classes` has a class for each
 edit term.
 """
 
