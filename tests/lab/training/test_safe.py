@@ -14,6 +14,7 @@ from stir.detector import Detector, load
 from stir.lab.experiments.safe import ALLOWED, document, share, touched
 from stir.models.parts import names
 from stir.types import Annotation, Repair, Utterance
+from stir.words import Word
 
 FILE = Path(__file__).parents[3] / "examples" / "safe.txt"
 UTTERANCES = list(read_corpus(FILE))
