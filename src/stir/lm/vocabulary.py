@@ -19,14 +19,14 @@ SPECIAL = ("<unk>", "<s>", "</s>")
 class Vocabulary:
     """An immutable list of distinct words; the first three are special."""
 
-    __slots__ = ("numbers", "words")
+    __slots__ = ("id_by_word", "words")
 
     def __init__(self, words: Iterable[str]) -> None:
         """`words` are the ordinary words, in the order of their ids."""
         self.words = (*SPECIAL, *words)
-        self.numbers = dict(zip(self.words, range(1, len(self.words) + 1), strict=True))
+        self.id_by_word = dict(zip(self.words, range(1, len(self.words) + 1), strict=True))
         """Ids by word, without unknown words: for hot loops; otherwise use `id`."""
-        if len(self.numbers) != len(self.words):
+        if len(self.id_by_word) != len(self.words):
             duplicate = next(word for word, count in Counter(self.words).items() if count > 1)
             raise ModelError("duplicate word in the vocabulary", token=duplicate)
 
@@ -42,15 +42,15 @@ class Vocabulary:
         return len(self.words)
 
     def __contains__(self, word: str) -> bool:
-        return word in self.numbers
+        return word in self.id_by_word
 
     def id(self, word: str) -> int:
         """The id of a word, or `UNK`."""
-        return self.numbers.get(word, UNK)
+        return self.id_by_word.get(word, UNK)
 
     def ids(self, words: Iterable[str]) -> list[int]:
         """The ids of words, `UNK` for unknown ones."""
-        get = self.numbers.get
+        get = self.id_by_word.get
         return [get(word, UNK) for word in words]
 
     def word(self, id_: int) -> str:

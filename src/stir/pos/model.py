@@ -20,8 +20,8 @@ from stir.pos.tagger import Tagger
 KIND = "two-look log-linear tagger"
 FILLERS = ("uh", "um")
 """The spellings of filled pauses in corpora; their ids are 1 and 2."""
-MOST_TAGS = 255
-MOST_WORDS = 1 << 16
+MAX_TAGS = 255
+MAX_WORDS = 1 << 16
 DTYPES = {
     "first_weights": np.int8,
     "second_weights": np.int8,
@@ -123,8 +123,8 @@ class TaggerModel:
             raise ModelError("duplicate word in the vocabulary of the tagger")
         classes = len(self.class_start) - 1
         valid = (
-            0 < len(self.tags) <= MOST_TAGS
-            and self.unknown < MOST_WORDS
+            0 < len(self.tags) <= MAX_TAGS
+            and self.unknown < MAX_WORDS
             and len(FILLERS) < self.rare <= self.unknown
             # a tag is XORed into the low bits of a feature's index
             and 8 <= self.bits <= 30

@@ -115,7 +115,7 @@ def check_word(word: object, what: str, limits: Limits) -> str:
             "bad-word", f"{what} has {len(word)} characters; the maximum is {limits.word_length}"
         )
     if len(word.split()) != 1 or word != word.strip():
-        raise ProtocolError("bad-word", f"{what} contains white space; send one word per message")
+        raise ProtocolError("bad-word", f"{what} contains white space; expected a single word")
     if not word.isprintable():
         raise ProtocolError("bad-word", f"{what} contains unprintable characters")
     return word
