@@ -116,4 +116,6 @@ def test_a_limit_that_is_none(model: Path) -> None:
 
 def test_without_the_extra(model: Path) -> None:
     err = refused("--model", model, before="import sys; sys.modules['uvicorn'] = None; ")
-    assert err == "stir: the server needs an optional part: pip install 'stir-repair[serve]'\n"
+    assert (
+        err == "stir: the server needs an optional dependency: pip install 'stir-repair[serve]'\n"
+    )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lab.metrics.cases import corpora
 from stir.corpus.traces import read_traces, trace_from_json, trace_to_json, write_traces
 from stir.errors import InputError, Problems, TraceError
-from stir.types import Classifications, Trace, Utterance
+from stir.types import Annotation, Classifications, EditClass, Trace, Utterance
 
 STEP: dict[str, Any] = {"edit_terms": [], "repairs": []}
 LINE: dict[str, Any] = {"id": "own:A:0", "words": ["a", "b"], "steps": [STEP, STEP]}
@@ -32,6 +32,18 @@ def test_optional_parts_are_kept() -> None:
     assert trace.classifications == Classifications(rp_start=2)
     assert trace.decided == (0, 2)
     assert trace_from_json(trace_to_json(trace)) == trace
+
+
+def test_traces_have_no_classes() -> None:
+    """They are scored by edit terms and repairs, and other systems' traces have only these."""
+    step = Annotation((0,), (), (EditClass.MARKER,))
+    value = trace_to_json(Trace("own:A:0", ("so",), (step,)))
+    assert value["steps"] == [{"edit_terms": [0], "repairs": []}]
+    # whoever writes them anyway is not hindered
+    [read] = trace_from_json(
+        {**LINE, "words": ["a"], "steps": [{**STEP, "edit_classes": ["odd"]}]}
+    ).steps
+    assert read.edit_classes is None
 
 
 def test_equal_neighbours_become_one_object() -> None:

@@ -260,7 +260,7 @@ def test_a_missing_array_is_named(folder: Path) -> None:
 
 @pytest.mark.parametrize("word", ["", "two\nlines"])
 def test_words_that_would_not_come_back_are_not_saved(word: str, tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="one line"):
+    with pytest.raises(ModelError, match="one non-empty line"):
         save(fit([["a", word]]), tmp_path)
     assert not list(tmp_path.iterdir())
 

@@ -39,6 +39,7 @@ def test_level(detector: Detector) -> None:
     text = json.dumps({"utterances": ["i i want uh the rice"], "level": "fillers"})
     [answer] = annotate(detector, read(text, Limits()))
     assert answer["markup"] == "i i want {uh} the rice"
+    assert answer["edit_classes"] == ["filler"]
 
 
 @pytest.mark.parametrize(

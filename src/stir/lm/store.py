@@ -20,7 +20,7 @@ from stir.errors import ModelError
 from stir.lm.model import LanguageModel, Training
 from stir.lm.smoothing import MANY, Discounts, bases, smooth
 from stir.lm.vocabulary import SPECIAL, START, Vocabulary
-from stir.models.folder import Config, Tensors, opened, pack, read, unpack, write
+from stir.models.folder import Config, Tensors, error_location, pack, read, unpack, write
 from stir.models.parts import Part
 
 KIND = "kneser-ney"
@@ -37,7 +37,7 @@ def save(model: LanguageModel, folder: str | Path) -> None:
 def load(folder: str | Path) -> LanguageModel:
     """Load a model; a `ModelError` names the missing, altered or foreign file."""
     config, tensors = read(folder)
-    with opened(folder, "a language model"):
+    with error_location(folder, "a language model"):
         return from_tensors(config, tensors)
 
 
