@@ -210,7 +210,7 @@ class NetworkEngine(Engine):
         revocable = len(self.words)
         if self.first:  # the words that come next may rest on so many words before
             revocable -= MAX_REPARANDUM_SPAN + self.open_lags
-        settled = newest + 2 - self.edit_lags
+        settled = max(0, newest + 2 - self.edit_lags)
         self.state = State(edit_terms, repairs, open_onsets, settled, self.first, revocable)
         return self.state
 
