@@ -50,6 +50,14 @@ def test_contract(engine: str, check: contract.Check, data: st.DataObject) -> No
     check(data.draw(ENGINES[engine]), data)
 
 
+@pytest.mark.parametrize("check", contract.FAST_CHECKS, ids=contract.name)
+@pytest.mark.parametrize("engine", ["paper", "network"])
+@settings(max_examples=25)
+@given(data=st.data())
+def test_fast_engines(engine: str, check: contract.Check, data: st.DataObject) -> None:
+    check(data.draw(ENGINES[engine]), data)
+
+
 @pytest.mark.parametrize("check", contract.LONG_CHECKS, ids=contract.name)
 @pytest.mark.parametrize("detector", DETECTORS)
 def test_long_utterances(detector: str, check: contract.LongCheck) -> None:
