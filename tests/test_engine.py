@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -48,6 +47,14 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
 @settings(max_examples=25)
 @given(data=st.data())
 def test_contract(engine: str, check: contract.Check, data: st.DataObject) -> None:
+    check(data.draw(ENGINES[engine]), data)
+
+
+@pytest.mark.parametrize("check", contract.FAST_CHECKS, ids=contract.name)
+@pytest.mark.parametrize("engine", ["paper", "network"])
+@settings(max_examples=25)
+@given(data=st.data())
+def test_fast_engines(engine: str, check: contract.Check, data: st.DataObject) -> None:
     check(data.draw(ENGINES[engine]), data)
 
 

@@ -6,7 +6,6 @@ What it promises with every engine is in `contract`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 

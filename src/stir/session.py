@@ -155,6 +155,8 @@ class Session:
         """Take one word; without `pos` the engine's tagger says what it is."""
         if not isinstance(word, str):
             raise InputError(f"a word is a string, not a {type(word).__name__}")
+        if pos is not None and not isinstance(pos, str):
+            raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
         token = Word(word, pos, start, end)
         position = self._window_start + len(self._tokens)
         if token.is_silent:
