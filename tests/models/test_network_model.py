@@ -13,7 +13,7 @@ import pytest
 from models.saved import edit_config, edit_tensors, load, network_model
 from small_model import corpus
 from small_network import (
-    DELAYS,
+    ONSET_LAGS,
     POINTS,
     guarded,
     random_arrays,
@@ -138,8 +138,8 @@ def test_networks_score_the_same_words() -> None:
         guarded(with_networks(Network(random_arrays())), shorter, POINTS)
     # alone it will do: operating points may have more lags than are scored
     alone = with_networks(shorter)
-    assert alone.max_stability == DELAYS - 1
-    alone.engine(Options(stability=DELAYS - 1))
+    assert alone.max_stability == ONSET_LAGS - 1
+    alone.engine(Options(stability=ONSET_LAGS - 1))
 
 
 @pytest.mark.parametrize(
