@@ -222,8 +222,8 @@ class Session:
 
     def why(self, repair: int, top_k: int = 3) -> Explanation:
         """Say which features spoke for a repair, by stage, the heaviest first."""
-        for shown in self._shown.repairs.values():
-            if shown.id == repair:
+        for onset, shown in self._shown.repairs.items():
+            if shown.id == repair and onset >= self._state.window_start:
                 return self._engine.explain(shown.repair, top_k)
         raise InputError(f"no repair {repair} is held, or it is long past")
 
@@ -494,8 +494,12 @@ class Session:
         )
 
     def _drop(self) -> None:
-        """Forget the oldest words of a very long utterance."""
-        dropped = len(self._starts) - self._window_size
+        """Forget the oldest words of a very long utterance, if the engine has forgotten them."""
+        needed = [self._state.window_start, *(repair.rm_start for repair in self._state.repairs)]
+        dropped = min(len(self._starts) - self._window_size, min(needed) - self._first_word)
+        if dropped <= 0:
+            return
+        self._path = self.path  # measured while the words before are known
         start = self._starts[dropped]
         self._first_word += dropped
         self._starts = self._starts[dropped:]
