@@ -6,40 +6,574 @@ What it promises with every engine is in `contract`.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from itertools import chain, cycle, islice
 from types import FrameType
 from typing import Any
 
-from contract import PLAIN, push
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contract import KNOWN, PLAIN, babble, load_example, push, seen, value
+from small_model import erratic, small
+from small_network import erratic_network
+from stir.detector import Detector, load
 from stir.engine import EditTerm, Engine, State
-from stir.session import Session
-from stir.types import EditClass, Kind, Label, Repair
+from stir.errors import InputError
+from stir.session import MAX_SILENT_TOKENS, MAX_TAILS, WINDOW_SIZE, Session, replay
+from stir.types import Annotation, EditClass, Kind, Label, Repair, Update, check_annotation
 from stir.words import Word
 
-FILLER = EditClass.FILLER
+SAID_TWICE = load_example("said_twice")
+PACKAGED = ["default", "paper"]
 
 
 class Scripted(Engine):
-    """Says what it was told to say, a state a word."""
+    """Says what it was told to say, a state a word; remembers what it was given."""
 
     def __init__(self, *states: State) -> None:
         self.states = (State(), *states)
-        self.count = 0
+        self.heard: list[Word] = []
 
     def push(self, word: Word) -> State:
-        self.count += 1
-        return self.states[self.count]
+        self.heard.append(word)
+        return self.states[len(self.heard)]
 
     def revoke(self, count: int) -> State:
-        self.count -= count
-        return self.states[self.count]
+        del self.heard[len(self.heard) - count :]
+        return self.states[len(self.heard)]
 
     def end(self) -> State:
-        last, self.count = self.states[self.count], 0
+        last = self.states[len(self.heard)]
+        self.heard.clear()
         return last
 
 
+class Silent(Scripted):
+    """Says nothing of as many words as you like."""
+
+    def push(self, word: Word) -> State:
+        self.heard.append(word)
+        return State(revocable=len(self.heard))
+
+    def revoke(self, count: int) -> State:
+        del self.heard[len(self.heard) - count :]
+        return State(revocable=len(self.heard))
+
+
+class Forgetful(Silent):
+    """Its window is empty."""
+
+    def push(self, word: Word) -> State:
+        self.count = getattr(self, "count", 0) + 1
+        return State(settled=self.count, window_start=self.count)
+
+
 def fillers(*indices: int) -> tuple[EditTerm, ...]:
-    return tuple(EditTerm(index, FILLER) for index in indices)
+    return tuple(EditTerm(index, EditClass.FILLER) for index in indices)
+
+
+def heard(*tokens: str) -> list[str]:
+    """The words that an engine hears of these tokens."""
+    engine = Silent()
+    push(Session(engine), tokens)
+    return [word.text for word in engine.heard]
+
+
+def said_twice(window_size: int = WINDOW_SIZE) -> Session:
+    return Session(SAID_TWICE.SaidTwice(), window_size=window_size)
+
+
+def spans(annotation: Annotation) -> list[tuple[int, int, int, int | None]]:
+    return [(r.rm_start, r.rm_end, r.rp_start, r.rp_end) for r in annotation.repairs]
+
+
+# --- words as they are typed ----------------------------------------------------------------------
+
+
+def test_words_stay_as_they_were_typed_and_are_heard_as_they_sound() -> None:
+    typed, plain = Detector(small()).session(), Detector(small()).session()
+    push(typed, ["Well,", "I", "—I", "don't", "Uhh…", "want", "RICE!"])
+    push(plain, ["well", "i", "i", "dont", "uh", "want", "rice"])
+    assert typed.annotation == plain.annotation
+    assert typed.words[0] == "Well,"
+
+
+@pytest.mark.parametrize("model", PACKAGED)
+def test_apostrophes_tell_words_apart(model: str) -> None:
+    """For the models both are *theyll*."""
+    for utterance in ("so they'll we'll go", "so they 'll we 'll go"):
+        repairs = load(model).annotate(utterance).repairs
+        assert all(repair.kind is not Kind.REPEAT for repair in repairs)
+    session = said_twice()
+    push(session, ["they'll", "we'll", "we’ll"])
+    assert spans(session.annotation) == [(1, 1, 2, 2)]
+
+
+def test_digits_are_number_words() -> None:
+    [repair] = load("paper").annotate("at 6 six o'clock").repairs
+    assert (repair.rm_start, repair.rp_start, repair.kind) == (1, 2, Kind.REPEAT)
+    session = said_twice()
+    push(session, ["6", "six", "7", "77", "seventy-seven"])
+    assert spans(session.annotation) == [(0, 0, 1, 1), (3, 3, 4, 4)]
+
+
+FILLERS = ["uh", "Uhh…", "%HESITATION", "hmm", "hm", "ah", "er", "erm", "um,", "Umm"]
+
+
+@pytest.mark.parametrize("model", PACKAGED)
+@pytest.mark.parametrize("filler", FILLERS)
+def test_fillers_spelled_otherwise(model: str, filler: str) -> None:
+    annotation = load(model).annotate(["i", "want", filler, "the", "rice"])
+    assert annotation.edit_terms == (2,)
+    assert annotation.edit_classes == (EditClass.FILLER,)
+
+
+@pytest.mark.parametrize("answer", ["mhm", "uh-huh"])
+def test_answers_are_no_fillers(answer: str) -> None:
+    session = said_twice()
+    session.push(answer)
+    assert session.annotation.edit_terms == ()
+
+
+def test_a_kind_of_string_is_a_string() -> None:
+    class Token(str):
+        pass
+
+    session = Detector(small()).session()
+    session.push(Token("rice"))
+    session.push(Token("rice"), pos=Token("NN"))
+    assert session.words == ("rice", "rice")
+
+
+def test_long_words() -> None:
+    session = Detector(small()).session()
+    push(session, ["x" * 10_000, "É" * 10_000, "[" * 10_000, "i" * 9_999 + "'", "i", "i"])
+    assert session.words[0] == "x" * 10_000
+
+
+# --- tags and times -------------------------------------------------------------------------------
+
+
+def test_tags_and_times_are_kept() -> None:
+    session = Detector(small()).session()
+    session.push("likes", pos="VBZ", start=1.2, end=1.5)
+    [word] = session.tokens
+    assert (word.text, word.pos, word.start, word.end) == ("likes", "VBZ", 1.2, 1.5)
+
+
+def test_a_tag_that_was_given_is_not_revised() -> None:
+    """The tagger hears every word, but has no say where somebody else has spoken."""
+    for word in KNOWN:
+        session = Detector(small()).session()
+        session.push(word, pos="NN")
+        for other in ("rice", "i"):
+            session.push(other)
+            tokens = session._engine.graph.tokens  # type: ignore[attr-defined]
+            assert tokens[0].tag == small().pos.vocabulary.id("NN")
+            session.revoke(1)
+
+
+def test_a_model_without_a_tagger_needs_tags() -> None:
+    for model in (small(), erratic_network()):
+        session = Detector(replace(model, tagger=None)).session()
+        session.push("i", pos="PRP")
+        with pytest.raises(InputError, match="no tagger"):
+            session.push("want")
+        assert session.words == ("i",)
+        session.push("want", pos="VBP")
+        session.revoke(2)
+        assert not session.words
+
+
+# --- silent tokens --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("model", PACKAGED)
+def test_silent_tokens_hide_no_repeat(model: str) -> None:
+    annotation = load(model).annotate("So , we - we went")
+    assert spans(annotation) == [(2, 3, 4, 4)]
+    assert annotation.repairs[0].kind is Kind.REPEAT
+    assert annotation.edit_terms == ()
+
+
+def test_engines_hear_no_silent_tokens() -> None:
+    assert heard(",", "so", "...", "we", "-", "", " ", "went") == ["so", "we", "went"]
+
+
+def test_a_silent_token_goes_where_the_word_before_it_goes() -> None:
+    #          0   1    2    3    4    5    6    7      8
+    tokens = [",", "uh", ",", "we", "-", "we", ".", "went", "."]
+    session = said_twice()
+    updates = push(session, tokens)
+    assert session.words == tuple(tokens)
+    assert updates[2].added == (Label(2, "ed"),)
+    assert session.annotation.edit_terms == (1, 2)
+    assert session.annotation.edit_classes == (EditClass.FILLER,) * 2
+    assert spans(session.annotation) == [(3, 4, 5, 5)]
+    names = {(label.name, label.position) for label in updates[5].added}
+    assert names == {("rm", 3), ("rm", 4), ("rp", 5), ("rp_end", 5)}
+    assert session.fluent == (",", "we", ".", "went", ".")
+    assert replay(updates) == session.annotation
+    check_annotation(tokens, session.annotation)
+
+
+def test_silent_tokens_within_a_repair_phase() -> None:
+    """Inside it they belong to it, after it they do not."""
+    onset, longer = Repair(0, 1, 2), Repair(0, 1, 2, 3, Kind.REPEAT)
+    engine = Scripted(State(), State(), State((), (onset,)), State((), (longer,)))
+    session = Session(engine)
+    updates = push(session, ["we", "went", ",", "we", ",", "went", ","])
+    assert spans(session.annotation) == [(0, 2, 3, 5)]
+    assert {label.position for label in updates[3].added if label.name == "rp"} == {3}
+    assert {label.position for label in updates[5].added if label.name == "rp"} == {4, 5}
+    assert not updates[6].added
+    assert replay(updates) == session.annotation
+
+
+def test_a_silent_token_loses_its_label_with_its_word() -> None:
+    engine = Scripted(State(fillers(0)), State(settled=1))
+    session = Session(engine)
+    first, second, third = push(session, ["well", ",", "i"])
+    assert (first.added, second.added) == ((Label(0, "ed"),), (Label(1, "ed"),))
+    assert third.revoked == (Label(0, "ed"), Label(1, "ed"))
+    assert replay([first, second, third]) == session.annotation == Annotation()
+
+
+def test_a_silent_token_is_committed_with_its_word() -> None:
+    engine = Scripted(State(fillers(0), settled=1), State(fillers(0), settled=2))
+    session = Session(engine)
+    first, second, third = push(session, ["uh", ",", "i"])
+    assert (first.committed, second.committed) == ((Label(0, "ed"),), ())
+    assert third.committed == (Label(1, "ed"),)
+
+
+def test_a_silent_token_alone() -> None:
+    session = said_twice()
+    assert session.push(",") == Update(0)
+    assert (session.words, session.fluent, session.revocable) == ((",",), (",",), 1)
+    assert session.annotation == Annotation()
+    assert session.path.words == ()
+    assert session.revoke(1) == Update(-1)
+    assert session.words == ()
+    session.push(",")
+    assert session.finish() == (Update(0), Annotation())
+    assert session.end() == Update(-1)
+
+
+def test_revoking_silent_tokens() -> None:
+    session = said_twice()
+    push(session, ["uh", ",", ",", "i"])
+    assert session.revoke(2) == Update(1, (), (Label(2, "ed"),))
+    assert session.words == ("uh", ",")
+    assert session.revoke(1) == Update(0, (), (Label(1, "ed"),))
+    assert session.revoke(1) == Update(-1, (), (Label(0, "ed"),))
+    assert session.revocable == 0
+
+
+def test_too_many_silent_tokens_are_words() -> None:
+    """Or a stream of commas would be kept for ever."""
+    commas = [","] * (2 * MAX_SILENT_TOKENS + 3)
+    assert heard("so", *commas) == ["so", ",", ","]
+    assert heard(*commas) == [",", ","]
+    session = Session(Forgetful())
+    push(session, ["uh", *[","] * 100_000])
+    assert len(session.words) <= 2 * WINDOW_SIZE * (MAX_SILENT_TOKENS + 1)
+
+
+# --- halves of words ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tokens", "words"),
+    [
+        ("I 'm here", "I'm here"),
+        ("I ’m here", "I’m here"),
+        ("do n't go", "don't go"),
+        ("Ca N'T", "CaN'T"),
+        ("gon na wan na got ta", "gonna wanna gotta"),
+        ("it 's , you 'd", "it's you'd"),
+        ("I 'm, I 'm", "I'm, I'm"),
+        ("could n't 've", "couldn't've"),
+        # none of these is half of a word
+        ("'m here", "'m here"),
+        ("I , 'm", "I 'm"),
+        ("I, 'm", "I, 'm"),
+        ("wor- 's", "wor- 's"),
+        ("6 's", "6 's"),
+        ("the na", "the na"),
+        ("gon ta", "gon ta"),
+    ],
+)
+def test_halves_are_joined(tokens: str, words: str) -> None:
+    assert heard(*tokens.split()) == words.split()
+
+
+@pytest.mark.parametrize("model", PACKAGED)
+def test_a_word_that_was_split_is_repeated(model: str) -> None:
+    for utterance in ("I 'm I 'm here", "do n't do n't go"):
+        session = load(model).session()
+        updates = push(session, utterance.split())
+        assert spans(session.annotation) == [(0, 1, 2, 3)]
+        assert session.annotation.repairs[0].kind is Kind.REPEAT
+        assert session.fluent == tuple(utterance.split()[2:])
+        assert replay(updates) == session.annotation
+
+
+def test_tags_and_times_of_a_word_that_was_split() -> None:
+    engine = Silent()
+    session = Session(engine)
+    session.push("I", pos="PRP", start=1.0, end=1.1)
+    session.push("'m", pos="VBP", start=1.1, end=1.3)
+    assert engine.heard == [Word("I'm", "PRPVBP", 1.0, 1.3)]
+    session.push("he", pos="PRP")
+    session.push("'s")
+    assert engine.heard[1] == Word("he's")
+    assert [token.text for token in session.tokens] == ["I", "'m", "he", "'s"]
+
+
+def test_revoking_half_of_a_word_restores_all() -> None:
+    engine = Silent()
+    session = Session(engine)
+    push(session, ["could", "n't", "'ve", ",", "said"])
+    assert (session.revocable, [w.text for w in engine.heard]) == (5, ["couldn't've", "said"])
+    session.revoke(3)
+    assert [word.text for word in engine.heard] == ["couldn't"]
+    session.push("'ve")
+    assert [word.text for word in engine.heard] == ["couldn't've"]
+    session.revoke(2)
+    assert [word.text for word in engine.heard] == ["could"]
+    assert session.words == ("could",)
+    session.revoke(1)
+    assert engine.heard == []
+
+
+def test_the_rest_of_an_edit_term_is_one() -> None:
+    """Whatever the whole word is: its half was one, and has told so."""
+    for whole in (State(fillers(0)), State()):
+        engine = Scripted(State(fillers(0), revocable=1))
+        session = Session(engine)
+        updates = [session.push("it")]
+        engine.states = (State(), whole)
+        updates.append(session.push("'s"))
+        assert replay(updates) == session.annotation
+        if whole.edit_terms:
+            assert updates[-1] == Update(1, (Label(1, "ed"),))
+        else:
+            assert updates[-1] == Update(1, (), (Label(0, "ed"),))
+
+
+def test_the_rest_of_an_onset_belongs_to_it() -> None:
+    """Even if the engine's repair is the same object."""
+    repair = Repair(0, 0, 1, None, None, 0.5)
+    ended = Repair(0, 0, 1, 1, Kind.REPEAT, 0.5, 0.5)
+    for held in (repair, ended):
+        state = State((), (held,), (1,), revocable=2)
+        session = Session(Scripted(State(revocable=1), state))
+        updates = push(session, ["it", "it", "'s"])
+        assert replay(updates) == session.annotation
+        assert Label(2, "rp", 0, None, 0.5) in updates[-1].added
+        assert spans(session.annotation) == [(0, 0, 1, 2 if held is ended else None)]
+
+
+def test_a_rest_changes_nothing_that_is_committed() -> None:
+    """The toy engine is settled at once; a half that it took for a repeat stays one."""
+    session = said_twice()
+    updates = push(session, ["I", "I", "'m", "here"])
+    assert {label.name for label in updates[1].committed} == {"rm", "rp", "rp_end"}
+    assert updates[2:] == [Update(2), Update(3)]
+    assert spans(session.annotation) == [(0, 0, 1, 1)]
+    # where nothing is at stake it is joined
+    other = said_twice()
+    push(other, ["I", "'m", "I", "'m"])
+    assert spans(other.annotation) == [(0, 1, 2, 3)]
+
+
+def test_an_error_while_joining_changes_nothing() -> None:
+    """Half of the word has a tag, the whole has none, and there is no tagger."""
+    for model in (small(), erratic_network(1)):
+        detector = Detector(replace(model, tagger=None))
+        session, never = detector.session(), detector.session()
+        for one in (session, never):
+            push(one, [("it", "PRP"), ("it", "PRP")])
+        with pytest.raises(InputError, match="no tagger"):
+            session.push("'s")
+        with pytest.raises(InputError, match="a part of speech is a string"):
+            session.push("'s", pos=3)  # type: ignore[arg-type]
+        assert seen(session) == seen(never)
+        after = [("'s", "VBZ"), ("rice", "NN"), ("rice", "NN")]
+        assert value(push(session, after)) == value(push(never, after))
+
+
+def test_words_of_many_halves() -> None:
+    """Or a stream of them would be one word without end."""
+    tails = ["'s"] * 10
+    assert heard("it", *tails) == ["it" + "'s" * MAX_TAILS, "'s" * (MAX_TAILS + 1), "'s" * 3]
+
+
+# --- tokens and words -----------------------------------------------------------------------------
+
+TOKEN = st.one_of(
+    st.sampled_from(KNOWN),
+    st.sampled_from([",", "-", "...", ""]),
+    st.sampled_from(["'s", "n't", "na", "'ll,"]),
+    st.sampled_from(["gon", "it", "it", "6", "six", "wor-"]),
+    st.text(max_size=5),
+)
+TOKENS = st.lists(TOKEN, max_size=20)
+DETECTOR = st.one_of(
+    st.builds(small),
+    st.builds(erratic, depth=st.integers(1, 2), seed=st.integers(0, 5)),
+    st.builds(erratic_network, st.integers(0, 5)),
+    st.builds(SAID_TWICE.SaidTwiceModel),
+).map(Detector)
+
+
+@given(DETECTOR, TOKENS)
+def test_tokens_have_valid_annotations(detector: Detector, tokens: list[str]) -> None:
+    session = detector.session()
+    updates: list[Update] = []
+    held: set[Label] = set()
+    committed: set[Label] = set()
+    for n, token in enumerate(tokens):
+        update = session.push(token)
+        updates.append(update)
+        assert update.position == n
+        annotation = session.annotation
+        check_annotation(tokens[: n + 1], annotation)
+        assert value(replay(updates)) == value(replace(annotation, edit_classes=None))
+        assert session.fluent == tuple(tokens[i] for i in annotation.fluent(n + 1))
+        assert held.isdisjoint(update.added)
+        assert held.issuperset(update.revoked)
+        assert committed.isdisjoint(update.revoked)
+        held.difference_update(update.revoked)
+        held.update(update.added)
+        committed.update(update.committed)
+        assert committed <= held
+    assert committed.union(session.end().committed) == held
+
+
+@given(DETECTOR, TOKENS, TOKENS, TOKENS)
+def test_tokens_are_revoked(
+    detector: Detector, before: list[str], revoked: list[str], after: list[str]
+) -> None:
+    session, never = detector.session(), detector.session()
+    updates = push(session, before)
+    push(never, before)
+    updates += push(session, revoked)
+    updates.append(session.revoke(len(revoked)))
+    assert seen(session) == seen(never)
+    assert replay(updates) == session.annotation
+    assert value(push(session, after)) == value(push(never, after))
+    assert seen(session) == seen(never)
+    assert value(session.end()) == value(never.end())
+
+
+class Listener(Engine):
+    """An engine that remembers what it was given."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.heard: list[Word] = []
+
+    def push(self, word: Word) -> State:
+        state = self.engine.push(word)
+        self.heard.append(word)
+        return state
+
+    def revoke(self, count: int) -> State:
+        del self.heard[len(self.heard) - count :]
+        return self.engine.revoke(count)
+
+
+@given(DETECTOR, TOKENS)
+def test_positions_of_tokens_are_those_of_their_words(
+    detector: Detector, tokens: list[str]
+) -> None:
+    listener = Listener(detector.model.engine(detector.options))
+    session = Session(listener)
+    push(session, tokens)
+    engine = detector.model.engine(detector.options)
+    state = State()
+    for word in listener.heard:
+        state = engine.push(word)
+    # word by word: the tokens that it is made of, and those with the silent ones after it
+    spoken: list[list[int]] = []
+    whole: list[list[int]] = []
+    text = ""
+    for position, token in enumerate(tokens):
+        if Word(token).is_silent:
+            if whole:
+                whole[-1].append(position)
+            continue
+        if not spoken or text == listener.heard[len(spoken) - 1].text:
+            text = ""
+            spoken.append([])
+            whole.append([])
+        text += token
+        spoken[-1].append(position)
+        whole[-1].append(position)
+    terms = [position for term in state.edit_terms for position in whole[term.index]]
+    repairs = []
+    for r in state.repairs:
+        end = None if r.rp_end is None else spoken[r.rp_end][0 if r.kind is Kind.DELETE else -1]
+        start = spoken[r.rm_start][0]
+        repairs.append((start, whole[r.rm_end][-1], spoken[r.rp_start][0], end))
+    assert session.annotation.edit_terms == tuple(terms)
+    assert spans(session.annotation) == repairs
+
+
+def test_a_window_of_tokens() -> None:
+    """Of a very long utterance the last words are kept, and what was held about them."""
+    tokens = list(islice(cycle(["i", ",", "i", "uh", "do", "n't", "go", "-"]), 5_000))
+    detector = Detector(small())
+    session, whole = detector.session(), detector.session(window_size=len(tokens))
+    push(session, tokens)
+    push(whole, tokens)
+    start = session.window_start
+    assert session.words == tuple(tokens[start:])
+    assert WINDOW_SIZE <= len([t for t in session.tokens if not t.is_silent]) <= 4 * WINDOW_SIZE
+    assert whole.window_start == 0
+    assert whole.words == tuple(tokens)
+    assert whole.annotation.shifted(-start) == session.annotation.shifted(-start)
+    assert all(i >= start for i in session.annotation.edit_terms)
+    assert all(repair.rm_start >= start for repair in session.annotation.repairs)
+    assert len(session.tokens) == len(session.words)
+
+
+class Unbounded(Engine):
+    """Takes "uh" for a filler, and forgets nothing."""
+
+    def __init__(self) -> None:
+        self.heard: list[Word] = []
+
+    def push(self, word: Word) -> State:
+        self.heard.append(word)
+        return self._state()
+
+    def revoke(self, count: int) -> State:
+        del self.heard[len(self.heard) - count :]
+        return self._state()
+
+    def end(self) -> State:
+        state, self.heard = self._state(), []
+        return state
+
+    def _state(self) -> State:
+        count = len(self.heard)
+        terms = fillers(*(i for i, word in enumerate(self.heard) if word.is_filled_pause))
+        return State(terms, (), (), count, 0, count)
+
+
+def test_an_engine_without_a_window() -> None:
+    session = Session(Unbounded())
+    count = 2 * WINDOW_SIZE + 100
+    push(session, ["uh", *["i"] * (count - 2), "uh"])
+    assert session.annotation.edit_terms == (0, count - 1)
+    assert session.revocable == count
+    session.revoke(count)
+    assert session.annotation == Annotation()
 
 
 # --- the engine's window --------------------------------------------------------------------------
@@ -73,6 +607,68 @@ def test_repairs_before_the_window_are_not_told_again() -> None:
     *_, last = push(session, ["a"] * 4)
     assert last.added == (Label(3, "ed"),)
     assert session.annotation.repairs == (repair,)
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def test_finish_returns_what_was_held() -> None:
+    for model in (small(), erratic_network(3), SAID_TWICE.SaidTwiceModel()):
+        detector = Detector(model)
+        session, other = detector.session(), detector.session()
+        words = ["the", "the", "uh", ",", "rice"]
+        updates = push(session, words)
+        push(other, words)
+        held = session.annotation
+        update, annotation = session.finish()
+        assert value(annotation) == value(held)
+        assert value(update) == value(other.end())
+        assert (session.words, session.annotation) == ((), Annotation())
+        # ids go on, so that no two repairs of a session share one
+        first = {label.repair for u in updates for label in u.added}
+        second = {label.repair for u in push(session, words) for label in u.added}
+        assert first & second <= {None}
+
+
+def test_why_names_the_features_that_spoke_for_a_repair() -> None:
+    session = Detector(small()).session()
+    updates = push(session, ["we", "the", "the", "rice"])
+    [repair] = {label.repair for u in updates for label in u.added if label.repair is not None}
+    why = session.why(repair)
+    assert list(why) == ["rp_start", "rm_start", "rp_end"]
+    for features in why.values():
+        assert 0 < len(features) <= 3
+        assert [w for _, w in features] == sorted((w for _, w in features), reverse=True)
+    with pytest.raises(InputError, match="no repair 99"):
+        session.why(99)
+
+
+def test_why_of_what_is_long_past() -> None:
+    """The same whether words were revoked since then or not."""
+    words = list(islice(chain(["the", "the"], babble()), 150))
+    session, never = said_twice(), said_twice()
+    push(session, words[:120])
+    push(never, words[:120])
+    assert session.why(0) == {}
+    push(session, words[120:])
+    session.revoke(30)
+    with pytest.raises(InputError, match="it is long past"):
+        session.why(0)
+    push(session, words[120:])
+    push(never, words[120:])
+    for one in (session, never):
+        with pytest.raises(InputError, match="it is long past"):
+            one.why(0)
+
+
+def test_classifications_are_counted_by_the_engine_if_at_all() -> None:
+    assert said_twice().classifications is None
+    session = Detector(small()).session()
+    push(session, ["rice", "rice"])
+    assert session.classifications is not None
+    assert session.classifications.ed == 2
+    session.end()
+    assert session.classifications.ed == 2
 
 
 # --- work -----------------------------------------------------------------------------------------

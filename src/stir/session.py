@@ -5,7 +5,8 @@ Replaying all additions and removals (`replay`) yields `annotation`.
 
 Positions count the tokens that were pushed. Two kinds of tokens are not words for the engine:
 silent ones, as a lone comma, which go where the word before them goes; and the second half of a
-word that a tokeniser has split (*I 'm*), which is joined to the first.
+word that a tokeniser has split (*I 'm*), which is joined to the first. Where there are too many of
+them in a row, they are words, or memory would not be bounded.
 
 Memory is bounded: of a very long utterance the last words are kept, of a very long stream nothing
 that came before the last `end`.
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 
 WINDOW_SIZE = 1024
 """How many words `words`, `annotation` and `fluent` cover at least; older ones are dropped."""
+
+MAX_SILENT_TOKENS = 16
+"""How many silent tokens in a row go with the word before them; the next one is a word."""
+MAX_TAILS = 3
+"""How many tokens may be joined to a word, as to *I* in *I 'd n't 've*."""
 
 _START = State()
 _index = itemgetter(0)
@@ -159,10 +165,13 @@ class Session:
             raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
         token = Word(word, pos, start, end)
         position = self._window_start + len(self._tokens)
+        update: Update | None = None
         if token.is_silent:
-            return self._push_silent(token, position)
-        if token.is_tail and self._starts and self._completes(token):
-            return self._push_rest(token, position)
+            update = self._push_silent(token, position)
+        elif token.is_tail and self._starts and self._completes(token):
+            update = self._push_rest(token, position)
+        if update is not None:
+            return update
         state = self._engine.push(token)
         self._history.append(self._shown)
         self._tokens.append(token)
@@ -188,10 +197,11 @@ class Session:
         del self._history[left:]
         self._state = self._revoke_engine(self._window_start + left)
         kept = self._labels()
+        before, after = set(labels), set(kept)
         return Update(
             self._window_start + len(self._tokens) - 1,
-            tuple(label for label in kept if label not in labels),
-            tuple(label for label in labels if label not in kept),
+            tuple([label for label in kept if label not in before]),
+            tuple([label for label in labels if label not in after]),
         )
 
     def end(self) -> Update:
@@ -212,15 +222,18 @@ class Session:
 
     def why(self, repair: int, top_k: int = 3) -> Explanation:
         """Say which features spoke for a repair, by stage, the heaviest first."""
-        for shown in self._shown.repairs.values():
-            if shown.id == repair:
+        for onset, shown in self._shown.repairs.items():
+            if shown.id == repair and onset >= self._state.window_start:
                 return self._engine.explain(shown.repair, top_k)
         raise InputError(f"no repair {repair} is held, or it is long past")
 
     # --- the difference of two states ---------------------------------------------------------
 
-    def _update(self, position: int, state: State) -> Update:
-        """Take the engine's new state, and tell what is new and what is settled."""
+    def _update(self, position: int, state: State, grown: int = -1) -> Update:
+        """Take the engine's new state, and tell what is new and what is settled.
+
+        `grown` is a word that has got one more token.
+        """
         before = self._state
         self._state = state
         # a tuple is faster to unpack than its attributes are to look up
@@ -230,8 +243,8 @@ class Session:
             self._archive(before)
         added: list[Label] = []
         revoked: list[Label] = []
-        if edit_terms is not terms_before or repairs is not repairs_before:
-            self._shown = self._compare(before, state, added, revoked)
+        if edit_terms is not terms_before or repairs is not repairs_before or grown >= 0:
+            self._shown = self._compare(before, state, grown, added, revoked)
         committed: tuple[Label, ...] = ()
         _, pending, _ = self._shown
         if pending:
@@ -241,7 +254,7 @@ class Session:
         return Update(position, tuple(added), tuple(revoked), committed)
 
     def _compare(
-        self, before: State, state: State, added: list[Label], revoked: list[Label]
+        self, before: State, state: State, grown: int, added: list[Label], revoked: list[Label]
     ) -> _Shown:
         """Collect the labels that differ; returns what is shown now."""
         shown = self._shown
@@ -255,6 +268,9 @@ class Session:
             for i in changed:
                 for position in self._span(i):
                     (added if i in terms else revoked).append(Label(position, "ed"))
+        if grown >= 0:
+            self._compare_grown(grown, grown in terms, grown in changed, added, revoked)
+            changed = sorted({*changed, grown})
         next_id = shown.next_id
         repairs: dict[int, _ShownRepair] = {}
         for repair in state.repairs:
@@ -284,6 +300,16 @@ class Session:
             no_more = set(revoked)
             pending = tuple([label for label in pending if label not in no_more])
         return _Shown(repairs, (*pending, *added), next_id)
+
+    def _compare_grown(
+        self, word: int, is_term: bool, changed: bool, added: list[Label], revoked: list[Label]
+    ) -> None:
+        """See to the newest token of a word, which had no label before."""
+        label = Label(self._span(word)[-1], "ed")
+        if is_term and not changed:
+            added.append(label)
+        elif changed and not is_term:
+            revoked.remove(label)
 
     def _repair_labels(self, id_: int, repair: Repair, edit_terms: set[int]) -> tuple[Label, ...]:
         """The labels of one repair; an edit term inside a phase carries none of them."""
@@ -356,8 +382,14 @@ class Session:
 
     # --- tokens that are no words of their own ------------------------------------------------
 
-    def _push_silent(self, token: Word, position: int) -> Update:
-        """A silent token goes where the word before it goes, if that is an edit term."""
+    def _push_silent(self, token: Word, position: int) -> Update | None:
+        """A silent token goes where the word before it goes, if that is an edit term.
+
+        None if there are too many of them.
+        """
+        said = self._lasts[-1] if self._lasts else -1
+        if position - said > MAX_SILENT_TOKENS:
+            return None
         self._history.append(self._shown)
         self._tokens.append(token)
         terms = self._state.edit_terms
@@ -370,20 +402,45 @@ class Session:
 
     def _completes(self, token: Word) -> bool:
         """Whether the token is the rest of the newest word."""
-        newest = self._lasts[-1]
-        if newest != self._window_start + len(self._tokens) - 1:
+        first, newest = self._starts[-1], self._lasts[-1]
+        if newest != self._window_start + len(self._tokens) - 1 or newest - first >= MAX_TAILS:
             return False
-        return self._state.revocable > 0 and token.completes(self._word(self._starts[-1], newest))
+        return self._state.revocable > 0 and token.completes(self._word(first, newest))
 
-    def _push_rest(self, token: Word, position: int) -> Update:
-        """Join the token to the newest word, and let the engine take the whole instead."""
-        whole = token.join(self._word(self._starts[-1], self._lasts[-1]))
+    def _push_rest(self, token: Word, position: int) -> Update | None:
+        """Join the token to the newest word, and let the engine take the whole instead.
+
+        None if that would change what the half has committed: then the rest is a word, too.
+        """
+        half = self._word(self._starts[-1], self._lasts[-1])
         self._engine.revoke(1)
-        state = self._engine.push(whole)
-        self._history.append(self._shown)
+        try:
+            state = self._engine.push(token.join(half))
+        except InputError:
+            self._engine.push(half)
+            raise
         self._tokens.append(token)
         self._lasts[-1] = position
-        return self._update(position, state)
+        word = self._first_word + len(self._starts) - 1
+        if self._changes_committed(state, word):
+            self._tokens.pop()
+            self._lasts[-1] = position - 1
+            self._engine.revoke(1)
+            self._engine.push(half)
+            return None
+        self._history.append(self._shown)
+        return self._update(position, state, word)
+
+    def _changes_committed(self, state: State, grown: int) -> bool:
+        """Whether the difference to a state concerns labels that will not change any more."""
+        added: list[Label] = []
+        revoked: list[Label] = []
+        self._compare(self._state, state, grown, added, revoked)
+        pending = set(self._shown.pending)
+        committed = {
+            held.id for held in self._shown.repairs.values() if pending.isdisjoint(held.labels)
+        }
+        return not pending.issuperset(revoked) or any(x.repair in committed for x in added)
 
     def _word(self, first: int, last: int) -> Word:
         """The word that tokens make together."""
@@ -437,8 +494,12 @@ class Session:
         )
 
     def _drop(self) -> None:
-        """Forget the oldest words of a very long utterance."""
-        dropped = len(self._starts) - self._window_size
+        """Forget the oldest words of a very long utterance, if the engine has forgotten them."""
+        needed = [self._state.window_start, *(repair.rm_start for repair in self._state.repairs)]
+        dropped = min(len(self._starts) - self._window_size, min(needed) - self._first_word)
+        if dropped <= 0:
+            return
+        self._path = self.path  # measured while the words before are known
         start = self._starts[dropped]
         self._first_word += dropped
         self._starts = self._starts[dropped:]
