@@ -26,10 +26,14 @@ cdef class Session:
     cpdef push(self, word, pos=*, start=*, end=*)
     @cython.locals(added=list, revoked=list, window_start=long, window_before=long)
     cdef _update(self, long position, state, long grown=*)
-    @cython.locals(terms=set, changed=list, repairs=dict, start=long, last=long)
+    @cython.locals(terms=set, changed=list, repairs=dict, start=long, last=long, same=int)
     cdef _compare(self, before, state, long grown, list added, list revoked)
-    @cython.locals(labels=list, i=long, last=long)
-    cdef tuple _repair_labels(self, id_, repair, set edit_terms)
+    @cython.locals(labels=list, i=long, last=long, edit_terms=set)
+    cdef tuple _repair_labels(self, id_, repair)
     @cython.locals(settled=long, i=long, limit=long, unsettled=set, committed=list, pending=list)
     cdef tuple _commit(self)
     cdef bint _completes(self, Word token) except -1
+
+
+@cython.locals(count=int, i=int)
+cdef int same_beginning(tuple one, tuple other) except -1

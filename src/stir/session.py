@@ -37,7 +37,8 @@ MAX_TAILS = 3
 """How many tokens may be joined to a word, as to *I* in *I 'd n't 've*."""
 
 _START = State()
-_index = itemgetter(0)
+_index = itemgetter(0)  # of an edit term
+_repair_id = itemgetter(Label._fields.index("repair"))
 
 
 class _ShownRepair(NamedTuple):
@@ -259,26 +260,34 @@ class Session:
         """Collect the labels that differ; returns what is shown now."""
         shown = self._shown
         start = state.window_start
-        terms = set(map(_index, state.edit_terms))
         changed: list[int] = []
         if state.edit_terms is not before.edit_terms:
+            # in a long utterance nearly all of them are the same as before
+            same = same_beginning(before.edit_terms, state.edit_terms)
+            terms = set(map(_index, state.edit_terms[same:]))
+            differing = terms.symmetric_difference(map(_index, before.edit_terms[same:]))
             # those that have left the window have not changed
-            differing = terms.symmetric_difference(map(_index, before.edit_terms))
             changed = sorted([i for i in differing if i >= start])
             for i in changed:
                 for position in self._span(i):
                     (added if i in terms else revoked).append(Label(position, "ed"))
         if grown >= 0:
-            self._compare_grown(grown, grown in terms, grown in changed, added, revoked)
+            is_term = grown in map(_index, state.edit_terms)
+            self._compare_grown(grown, is_term, grown in changed, added, revoked)
             changed = sorted({*changed, grown})
+        same = 0
+        if not changed:
+            same = same_beginning(before.repairs, state.repairs)
         next_id = shown.next_id
-        repairs: dict[int, _ShownRepair] = {}
-        for repair in state.repairs:
+        repairs = dict(shown.repairs)
+        for repair in before.repairs[same:]:
+            repairs.pop(repair.rp_start, None)
+        for repair in state.repairs[same:]:
             if repair.rp_start < start:
                 continue
             earlier = shown.repairs.get(repair.rp_start)
             if earlier is None:
-                labels = self._repair_labels(next_id, repair, terms)
+                labels = self._repair_labels(next_id, repair)
                 added += labels
                 repairs[repair.rp_start] = _ShownRepair(next_id, repair, labels)
                 next_id += 1
@@ -286,15 +295,15 @@ class Session:
             last = repair.rp_start if repair.rp_end is None else repair.rp_end
             touched = changed and changed[0] <= last and changed[-1] >= repair.rm_start
             if touched or earlier.repair is not repair:
-                labels = self._repair_labels(earlier.id, repair, terms)
+                labels = self._repair_labels(earlier.id, repair)
                 if labels != earlier.labels:
                     added += [label for label in labels if label not in earlier.labels]
                     revoked += [label for label in earlier.labels if label not in labels]
                 earlier = _ShownRepair(earlier.id, repair, labels)
             repairs[repair.rp_start] = earlier
-        for onset, gone in shown.repairs.items():
-            if onset not in repairs and onset >= start:
-                revoked += gone.labels
+        for repair in before.repairs[same:]:
+            if repair.rp_start not in repairs and repair.rp_start >= start:
+                revoked += shown.repairs[repair.rp_start].labels
         pending = shown.pending
         if revoked:
             no_more = set(revoked)
@@ -311,10 +320,11 @@ class Session:
         elif changed and not is_term:
             revoked.remove(label)
 
-    def _repair_labels(self, id_: int, repair: Repair, edit_terms: set[int]) -> tuple[Label, ...]:
+    def _repair_labels(self, id_: int, repair: Repair) -> tuple[Label, ...]:
         """The labels of one repair; an edit term inside a phase carries none of them."""
         labels: list[Label] = []
         confidence = repair.confidence
+        edit_terms = set(map(_index, self._state.edit_terms))
         if repair.rm_start < self._state.window_start:
             edit_terms = edit_terms.union(self._past_terms_from(repair.rm_start))
         for i in range(repair.rm_start, repair.rm_end + 1):
@@ -357,10 +367,17 @@ class Session:
         limit = self._window_start + len(self._tokens)
         if i < len(self._starts):
             limit = self._starts[i] if i > 0 else 0
+        # the repairs of pending labels are among the last
+        owners = set(map(_repair_id, shown.pending))
+        owners.discard(None)
         unsettled: set[int] = set()
-        for onset, held in shown.repairs.items():
-            if onset >= settled or onset in state.open_onsets or held.repair.last >= settled:
-                unsettled.add(held.id)
+        for onset, held in reversed(shown.repairs.items()):
+            if not owners:
+                break
+            if held.id in owners:
+                owners.remove(held.id)
+                if onset >= settled or onset in state.open_onsets or held.repair.last >= settled:
+                    unsettled.add(held.id)
         committed: list[Label] = []
         pending: list[Label] = []
         for label in shown.pending:
@@ -509,6 +526,15 @@ class Session:
         self._window_start = start
         self._past_terms = [(i, of) for i, of in self._past_terms if i >= start]
         self._past_repairs = [r for r in self._past_repairs if r.rm_start >= start]
+
+
+def same_beginning(one: tuple[object, ...], other: tuple[object, ...]) -> int:
+    """How many of the first entries of two tuples are the same objects."""
+    count = min(len(one), len(other))
+    i = 0
+    while i < count and one[i] is other[i]:
+        i += 1
+    return i
 
 
 def replay(updates: Iterable[Update]) -> Annotation:

@@ -4,6 +4,7 @@ cimport cython
 
 @cython.final
 @cython.freelist(64)
+@cython.no_gc  # holds strings and numbers, so it is never part of a cycle
 cdef class Word:
     cdef readonly object text
     cdef readonly object pos
