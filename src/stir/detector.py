@@ -49,7 +49,7 @@ class Detector:
         return Session(engine, window_size=window_size, lex=self.model.path_lm)
 
     def __repr__(self) -> str:
-        return f"<stir.Detector {self.model.name or 'without a name'}>"
+        return f"<stir.Detector {self.model.name or 'unnamed'}>"
 
     def annotate(
         self, utterance: str | Sequence[str], pos: Sequence[str] | None = None

@@ -32,11 +32,13 @@ _KEYS = {"we'll": "theyll"}
 _UNSAID = str.maketrans("‘’`", "'''", ',.?!;:()[]{}<>"/|*_~–—…“”„‚«»‹›¿¡')
 _MARKS = ",.?!;:…–—"
 _HYPHENS = "-‐‑"
+_LONE_DASHES = frozenset((*_HYPHENS, "--"))
 _CLOSING = "\"'”’»›)]}*_~"
 _CLITICS = frozenset(("'m", "'s", "'re", "'ve", "'ll", "'d", "n't"))
 _TAILS = {"na": ("gon", "wan"), "ta": ("got",)}  # by what they complete
 
 _CACHE_SIZE = 1 << 14
+_CACHED_LENGTH = 64
 _Spelling = tuple[str, str, bool, bool, bool, str]
 _cache: dict[str, _Spelling] = {}
 
@@ -64,15 +66,22 @@ class Word:
         start: float | None = None,
         end: float | None = None,
     ) -> None:
+        # strings of a subclass, as numpy's, become plain ones, which compiled code relies on
+        if type(text) is not str:
+            text = str.__str__(text)
+        if pos is not None and type(pos) is not str:
+            pos = str.__str__(pos)
         self.text = text
         self.pos = pos
         self.start = start
         self.end = end
         spelling = _cache.get(text)
         if spelling is None:
-            if len(_cache) >= _CACHE_SIZE:
-                _cache.clear()
-            spelling = _cache[text] = _spell(text)
+            spelling = _spell(text)
+            if len(text) <= _CACHED_LENGTH:
+                if len(_cache) >= _CACHE_SIZE:
+                    _cache.clear()
+                _cache[text] = spelling
         self.form, self.key, self.is_silent, self.is_broken, self.is_tail, self.mark = spelling
 
     @property
@@ -138,7 +147,7 @@ def _spell(text: str) -> _Spelling:
 def _mark(text: str) -> str:
     """The mark that a token ends with, quotation marks and brackets aside."""
     last = text.rstrip(_CLOSING)[-1:]
-    if last in ("–", "—") or text in _HYPHENS or text == "--":
+    if last in ("–", "—") or text in _LONE_DASHES:
         return "-"
     return last if last in _MARKS else ""
 
@@ -182,7 +191,7 @@ _UNITS_AND_ORDINALS = frozenset(_UNITS[:10]).union(
     _ORDINALS.get(unit, unit + "th") for unit in _UNITS[:10]
 )
 _NUMERAL = re.compile(
-    r"(?P<currency>[$£€])?(?P<whole>\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(?P<decimals>\d{1,6}))?"
+    r"(?P<currency>[$£€])?(?P<whole>\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(?P<decimals>\d{1,6}))?"
     r"(?::(?P<minutes>[0-5]\d))?(?P<suffix>st|nd|rd|th|s|%|am|pm|k)?"
 )
 _CURRENCIES = {"$": "dollars", "£": "pounds", "€": "euros"}

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from browser import chromium
-from stir.transcripts.cleaning import Found, Level, clean
+from stir.options import Level
+from stir.transcripts.cleaning import Found, clean
 from stir.transcripts.view.render import render
 from transcripts.cleaning.annotated import annotated
 

@@ -71,6 +71,27 @@ def test_jsonl_is_a_corpus_file(stir: Run, model: Path) -> None:
     assert second.annotation.repairs[0].confidence is not None
 
 
+@pytest.mark.parametrize(
+    ("line", "classes"),
+    [
+        (
+            "i like the red uh i mean the blue car",
+            {"uh": "filler", "i": "cue", "mean": "cue"},
+        ),
+        ("you know it was uh fine", {"you": "marker", "know": "marker", "uh": "filler"}),
+        ("it was fine", {}),
+    ],
+)
+def test_jsonl_names_the_classes_of_edit_terms(
+    stir: Run, line: str, classes: dict[str, str]
+) -> None:
+    value = json.loads(stir("tag", "--format", "jsonl", stdin=line).out)
+    terms = [value["words"][i] for i in value["edit_terms"]]
+    assert dict(zip(terms, value["edit_classes"], strict=True)) == classes
+    read = utterance_from_json(value).annotation.edit_classes
+    assert read == tuple(classes.values())
+
+
 def test_clean_says_where_its_words_were(stir: Run, model: Path) -> None:
     line = "uh i i know\n"
     assert stir("clean", "--model", model, stdin=line).out == "i know\n"

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from stir.corpus.jsonl import read_jsonl, utterance_from_json, utterance_to_json, write_jsonl
 from stir.errors import CorpusError, InputError, Problems
-from stir.types import Annotation, Kind, Repair, Utterance
+from stir.types import Annotation, EditClass, Kind, Repair, Utterance
 from strategies import utterances
 
 # the example of the format's description
@@ -43,6 +45,86 @@ def test_utterance_to_json_and_back(utterance: Utterance) -> None:
     assert [r.confidence for r in again.annotation.repairs] == [
         r.confidence for r in utterance.annotation.repairs
     ]
+
+
+# --- classes of edit terms ------------------------------------------------------------------------
+
+
+CLASSES: dict[str, object] = {
+    "id": "own01:B:3",
+    "words": ["the", "red", "uh", "i", "mean", "the", "blue", "you", "know"],
+    "edit_terms": [2, 3, 4, 7, 8],
+    "edit_classes": ["filler", "cue", "cue", "marker", "marker"],
+    "repairs": [{"rm_start": 0, "rm_end": 1, "rp_start": 5, "rp_end": 6, "kind": "substitute"}],
+}
+FILLER, CUE, MARKER = EditClass
+
+
+def test_classes_stand_beside_the_edit_terms() -> None:
+    utterance = utterance_from_json(CLASSES)
+    assert utterance.annotation.edit_classes == (FILLER, CUE, CUE, MARKER, MARKER)
+    assert json.dumps(utterance_to_json(utterance)) == json.dumps(CLASSES)
+
+
+def test_classes_are_optional() -> None:
+    for value in (CONTRACT, CLASSES | {"edit_classes": None}):
+        utterance = utterance_from_json(value)
+        assert utterance.annotation.edit_classes is None
+        assert "edit_classes" not in utterance_to_json(utterance)
+
+
+def test_classes_follow_their_edit_terms_into_order() -> None:
+    value = CLASSES | {
+        "edit_terms": [8, 2, 3, 4],
+        "edit_classes": ["marker", "filler", "cue", "cue"],
+    }
+    annotation = utterance_from_json(value).annotation
+    assert annotation.edit_terms == (2, 3, 4, 8)
+    assert annotation.edit_classes == (FILLER, CUE, CUE, MARKER)
+
+
+@given(st.data())
+def test_classes_there_and_back(data: st.DataObject) -> None:
+    utterance = data.draw(utterances())
+    count = len(utterance.annotation.edit_terms)
+    classes = tuple(data.draw(st.lists(st.sampled_from(EditClass), min_size=count, max_size=count)))
+    annotation = replace(utterance.annotation, edit_classes=classes)
+    line = json.dumps(utterance_to_json(replace(utterance, annotation=annotation)))
+    assert utterance_from_json(json.loads(line)).annotation.edit_classes == classes
+
+
+@pytest.mark.parametrize(
+    ("classes", "message"),
+    [
+        ("filler", "'edit_classes' is no list, at '\"filler\"'"),
+        (["filler"], "1 edit_classes for 5 edit terms"),
+        ([], "0 edit_classes for 5 edit terms"),
+        (
+            ["filler", "noise", "cue", "marker", "marker"],
+            "an edit term's class is one of filler, cue, marker, not 'noise', at 'i' (token 3)",
+        ),
+        (
+            ["filler", 3, "cue", "marker", "marker"],
+            "'an item of edit_classes' is no string, at '3'",
+        ),
+    ],
+)
+def test_bad_classes_are_named_with_file_line_and_token(
+    tmp_path: Path, classes: object, message: str
+) -> None:
+    path = tmp_path / "bad.jsonl"
+    lines = [CONTRACT, CLASSES | {"edit_classes": classes}]
+    path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    with pytest.raises(InputError) as caught:
+        list(read_jsonl(path))
+    assert str(caught.value) == f"{path}:2: utterance own01:B:3: {message}"
+
+
+def test_classes_without_edit_terms() -> None:
+    value = CONTRACT | {"edit_terms": [], "edit_classes": ["cue"]}
+    with pytest.raises(InputError, match="1 edit_classes for 0 edit terms"):
+        utterance_from_json(value)
+    assert utterance_from_json(value | {"edit_classes": []}).annotation.edit_classes == ()
 
 
 def test_files(tmp_path: Path, own: list[Utterance]) -> None:
@@ -85,7 +167,7 @@ REPAIR = {"rm_start": 1, "rm_end": 1, "rp_start": 2, "rp_end": 3, "kind": "subst
         ({"repairs": [REPAIR | {"rp_end": 6}]}, "outside the utterance"),
         ({"repairs": [REPAIR | {"confidence": 2}]}, "not between 0 and 1"),
         ({"repairs": [{"rm_start": 1}]}, "'rm_end' is missing"),
-        ({"repairs": [REPAIR, REPAIR]}, "where another one does"),
+        ({"repairs": [REPAIR, REPAIR]}, "same onset as another repair"),
     ],
 )
 def test_bad_utterances_are_named(change: dict[str, object], message: str) -> None:

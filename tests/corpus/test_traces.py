@@ -1,4 +1,4 @@
-"""Trace files: what is written is read back, and what is no trace says where and why."""
+"""Trace files: round trips, and errors with their location."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lab.metrics.cases import corpora
 from stir.corpus.traces import read_traces, trace_from_json, trace_to_json, write_traces
 from stir.errors import InputError, Problems, TraceError
-from stir.types import Classifications, Trace, Utterance
+from stir.types import Annotation, Classifications, EditClass, Trace, Utterance
 
 STEP: dict[str, Any] = {"edit_terms": [], "repairs": []}
 LINE: dict[str, Any] = {"id": "own:A:0", "words": ["a", "b"], "steps": [STEP, STEP]}
@@ -34,6 +34,18 @@ def test_optional_parts_are_kept() -> None:
     assert trace_from_json(trace_to_json(trace)) == trace
 
 
+def test_traces_have_no_classes() -> None:
+    """They are scored by edit terms and repairs, and other systems' traces have only these."""
+    step = Annotation((0,), (), (EditClass.MARKER,))
+    value = trace_to_json(Trace("own:A:0", ("so",), (step,)))
+    assert value["steps"] == [{"edit_terms": [0], "repairs": []}]
+    # whoever writes them anyway is not hindered
+    [read] = trace_from_json(
+        {**LINE, "words": ["a"], "steps": [{**STEP, "edit_classes": ["odd"]}]}
+    ).steps
+    assert read.edit_classes is None
+
+
 def test_equal_neighbours_become_one_object() -> None:
     steps = trace_from_json(LINE).steps
     assert steps[0] is steps[1]
@@ -41,16 +53,19 @@ def test_equal_neighbours_become_one_object() -> None:
 
 BAD = [
     ({"words": ["a"]}, "'id' is missing"),
-    ({**LINE, "id": 7}, "'id' is no string, at '7'"),
-    ({**LINE, "words": "a b"}, "'words' is no list of strings"),
-    ({**LINE, "steps": {}}, "'steps' is no list"),
-    ({**LINE, "steps": [STEP, []]}, "step 1: a JSON object was expected"),
+    ({**LINE, "id": 7}, "'id' is not a string, at '7'"),
+    ({**LINE, "words": "a b"}, "'words' is not a list of strings"),
+    ({**LINE, "steps": {}}, "'steps' is not a list"),
+    ({**LINE, "steps": [STEP, []]}, "step 1: expected a JSON object"),
     ({**LINE, "steps": [STEP, {"repairs": []}]}, "step 1: 'edit_terms' is missing"),
     ({**LINE, "steps": [STEP, {**STEP, "edit_terms": ["a"]}]}, "step 1: .*edit_terms' is no num"),
     ({**LINE, "steps": [STEP, {**STEP, "repairs": [{}]}]}, "step 1: 'rm_start' is missing"),
-    ({**LINE, "classifications": {"rps": 1}}, "'classifications' holds counts of ed, rm_start"),
-    ({**LINE, "classifications": {"ed": -1}}, "a count was expected, at '-1'"),
-    ({**LINE, "decided": 2}, "'decided' is no list of numbers"),
+    (
+        {**LINE, "classifications": {"rps": 1}},
+        "'classifications' must be .* counts of ed, rm_start",
+    ),
+    ({**LINE, "classifications": {"ed": -1}}, "expected a count, at '-1'"),
+    ({**LINE, "decided": 2}, "'decided' is not a list of numbers"),
 ]
 
 
@@ -82,7 +97,7 @@ JSON = st.recursive(
         optional={"classifications": JSON, "decided": JSON},
     )
 )
-def test_whatever_a_line_says_the_error_is_ours(value: dict[str, Any]) -> None:
+def test_invalid_lines_raise_only_input_errors(value: dict[str, Any]) -> None:
     with contextlib.suppress(InputError):
         trace_from_json(value)
 
@@ -95,7 +110,7 @@ def test_good_lines_survive_bad_ones(tmp_path: Path) -> None:
     assert [trace.id for trace in file.traces] == ["own:A:0"]
     assert file.lines == {"own:A:0": 1}
     assert [problem.line for problem in problems] == [2, 3]
-    assert "line 1 has a trace of it already" in str(problems.found[1])
+    assert "duplicate trace, first in line 1" in str(problems.found[1])
 
 
 def test_write_counts_its_lines() -> None:

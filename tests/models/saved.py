@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from small_model import corpus
 from small_network import POINTS, erratic_network
-from stir.detector import Detector, load_model
+from stir.detector import Detector, Tags, load_model
 from stir.engine import Model
 from stir.lab.training.crossfold import fit_models
 from stir.lab.training.grow import flatten, random_forest
@@ -104,7 +104,7 @@ def assert_equal(one: Model, two: Model) -> None:
     for name in ("lex", "pos", "edit"):
         _assert_equal_measures(getattr(one, name), getattr(two, name))
     some = corpus()[:40]
-    tags = "predicted" if one.tagger is not None else "gold"
+    tags: Tags = "predicted" if one.tagger is not None else "gold"
     assert list(Detector(one).traces(some, tags)) == list(Detector(two).traces(some, tags))
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from models.saved import (
     PROVENANCE,
-    NetworkModel,
     Saved,
     assert_equal,
     edit_config,
@@ -24,6 +23,7 @@ from stir.errors import ModelError
 from stir.models.folder import CONFIG, TENSORS, read
 from stir.models.parts import INHERITED, save
 from stir.network.gru import Network
+from stir.network.model import NetworkModel
 from stir.paper.model import STAGES
 
 SHARED = ["lex", "pos", "edit", "tagger"]
@@ -86,7 +86,7 @@ def test_a_base_for_another_engine(tmp_path: Path) -> None:
 
 def test_a_base_that_changed_is_noticed(model: Saved, folder: Path, derived: Path) -> None:
     save(replace(model, provenance=replace(PROVENANCE, seed=9)), folder)
-    with pytest.raises(ModelError, match=rf"derived.{CONFIG}: was made for another 'model'"):
+    with pytest.raises(ModelError, match=rf"derived.{CONFIG}: was saved for another version"):
         load(derived)
 
 
@@ -122,9 +122,9 @@ def test_a_missing_base_is_named(folder: Path, derived: Path) -> None:
 )
 def test_a_base_is_a_folder_beside(other: Saved, derived: Path, base: Any) -> None:
     edit_config(derived, lambda config: config["base"].update(folder=base))
-    with pytest.raises(ModelError, match=f"{CONFIG}: names a base"):
+    with pytest.raises(ModelError, match=f"{CONFIG}: base must be"):
         load(derived)
-    with pytest.raises(ModelError, match=f"{CONFIG}: names a base"):
+    with pytest.raises(ModelError, match=f"{CONFIG}: base must be"):
         save(other, derived, base=base)
 
 

@@ -97,7 +97,7 @@ def eager(**values: Any) -> Callable[[dict[str, Any]], object]:
         (eager(onset=[0.5] * 3), "'eager' has 3 onset lags, not 4"),
         (eager(edit_term="a"), "TypeError|str"),
         (lambda c: c["parts"]["words"].pop("words"), "words"),
-        (lambda c: c["parts"]["words"]["words"].append("the"), "holds every word once"),
+        (lambda c: c["parts"]["words"]["words"].append("the"), "duplicate word"),
         (
             lambda c: c["parts"]["words"]["words"].extend(map(str, range(9))),
             "network0 does not know all of the",

@@ -39,6 +39,7 @@ def test_level(detector: Detector) -> None:
     text = json.dumps({"utterances": ["i i want uh the rice"], "level": "fillers"})
     [answer] = annotate(detector, read(text, Limits()))
     assert answer["markup"] == "i i want {uh} the rice"
+    assert answer["edit_classes"] == ["filler"]
 
 
 @pytest.mark.parametrize(
@@ -70,21 +71,25 @@ def test_options_that_a_model_does_not_have(detector: Detector) -> None:
     ("value", "code", "says"),
     [
         ([], "bad-json", "object"),
-        ({}, "bad-message", "utterances is a list"),
-        ({"utterances": "i i"}, "bad-message", "utterances is a list"),
+        ({}, "bad-message", "utterances must be a list"),
+        ({"utterances": "i i"}, "bad-message", "utterances must be a list"),
         ({"utterances": [], "lang": "en"}, "bad-message", "fields"),
         ({"utterances": [], "level": 3}, "bad-option", "level"),
         ({"utterances": [], "operating_point": 3}, "bad-option", "operating_point"),
-        ({"utterances": [], "stability": 0.5}, "bad-option", "whole number"),
+        ({"utterances": [], "stability": 0.5}, "bad-option", "integer"),
         ({"utterances": [], "min_confidence": -1}, "bad-option", "number from 0 to 1"),
-        ({"utterances": ["fine", 7]}, "bad-message", "utterance 1: an utterance is"),
-        ({"utterances": [{"id": "x"}]}, "bad-message", "utterance x: either text"),
+        ({"utterances": ["fine", 7]}, "bad-message", "utterance 1: an utterance must be"),
+        ({"utterances": [{"id": "x"}]}, "bad-message", "utterance x: expected either text"),
         ({"utterances": [{"text": "a", "words": ["a"]}]}, "bad-message", "either text"),
-        ({"utterances": [{"words": ["a", 1]}]}, "bad-word", "a word is a string"),
+        ({"utterances": [{"words": ["a", 1]}]}, "bad-word", "a word must be a non-empty string"),
         ({"utterances": [{"words": ["a b"]}]}, "bad-word", "white space"),
         ({"utterances": ["much-too-long"]}, "bad-word", "13 characters"),
-        ({"utterances": ["a b c d e f g"]}, "too-large", "7 words; at most 6"),
-        ({"utterances": ["a b c d e", "a b c d e"]}, "too-large", "10 words; at most 9"),
+        ({"utterances": ["a b c d e f g"]}, "too-large", "7 words; an utterance has at most 6"),
+        (
+            {"utterances": ["a b c d e", "a b c d e"]},
+            "too-large",
+            "10 words; a batch has at most 9",
+        ),
         ({"utterances": [{"text": "a b", "pos": ["DT"]}]}, "bad-message", "2 tags"),
     ],
 )

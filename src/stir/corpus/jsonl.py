@@ -3,21 +3,23 @@
 ::
 
     {"id": "own01:A:0", "speaker": "A", "words": ["i", "uh", "we", "left"], "pos": [...],
-     "edit_terms": [1],
+     "edit_terms": [1], "edit_classes": ["filler"],
      "repairs": [{"rm_start": 0, "rm_end": 0, "rp_start": 2, "rp_end": 2, "kind": "substitute"}]}
 
-`speaker`, `pos`, `edit_terms` and `repairs` may be missing; unknown keys are left alone.
+Only `id` and `words` are required; unknown keys are left alone. `edit_classes` has a class for each
+edit term.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from stir.errors import AnnotationError, CorpusError, InputError, Problems
-from stir.types import Annotation, Kind, Repair, Utterance, check_annotation
+from stir.types import Annotation, EditClass, Kind, Repair, Utterance, check_annotation
 
 T = TypeVar("T")
 
@@ -105,11 +107,16 @@ def utterance_to_json(utterance: Utterance) -> dict[str, Any]:
     result["words"] = list(utterance.words)
     if utterance.pos is not None:
         result["pos"] = list(utterance.pos)
-    return result | annotation_to_json(utterance.annotation)
+    annotation = annotation_to_json(utterance.annotation)
+    result["edit_terms"] = annotation["edit_terms"]
+    if utterance.annotation.edit_classes is not None:
+        result["edit_classes"] = [str(name) for name in utterance.annotation.edit_classes]
+    result["repairs"] = annotation["repairs"]
+    return result
 
 
 def annotation_to_json(annotation: Annotation) -> dict[str, Any]:
-    """Turn an annotation into its two keys, `edit_terms` and `repairs`."""
+    """Turn an annotation into the keys `edit_terms` and `repairs`, as in a step of a trace."""
     return {
         "edit_terms": list(annotation.edit_terms),
         "repairs": [_repair_to_json(repair) for repair in annotation.repairs],
@@ -146,9 +153,32 @@ def utterance_from_json(value: dict[str, Any]) -> Utterance:
     speaker = value.get("speaker")
     if speaker is not None and not isinstance(speaker, str):
         raise CorpusError("'speaker' is no string", token=str(speaker))
+    annotation = annotation_of(words, value)
+    return Utterance(_get(value, "id", str), words, pos, annotation, speaker)
+
+
+def annotation_of(words: Sequence[str], value: dict[str, Any]) -> Annotation:
+    """Read the annotation of some words, with the classes of edit terms, and check it."""
     annotation = annotation_from_json(value)
     check_annotation(words, annotation)
-    return Utterance(_get(value, "id", str), words, pos, annotation, speaker)
+    return replace(annotation, edit_classes=_edit_classes(words, value))
+
+
+def _edit_classes(words: Sequence[str], value: dict[str, Any]) -> tuple[EditClass, ...] | None:
+    """The classes of the edit terms, in ascending order of these."""
+    if value.get("edit_classes") is None:
+        return None
+    names = _list_of(value, "edit_classes", str)
+    positions = _list_of(value, "edit_terms", int) if "edit_terms" in value else ()
+    if len(names) != len(positions):
+        raise AnnotationError(f"{len(names)} edit_classes for {len(positions)} edit terms")
+    classes: list[EditClass] = []
+    for position, name in sorted(zip(positions, names, strict=True)):
+        if name not in list(EditClass):
+            message = f"an edit term's class is one of {', '.join(EditClass)}, not {name!r}"
+            raise AnnotationError(message, token=words[position], position=position)
+        classes.append(EditClass(name))
+    return tuple(classes)
 
 
 def annotation_from_json(value: dict[str, Any]) -> Annotation:

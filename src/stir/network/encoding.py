@@ -122,7 +122,7 @@ class Encoder:
     ) -> None:
         """Take the three language models and the networks' vocabulary."""
         self.graph = WordGraph(lex, pos)
-        self.vocabulary = words.numbers
+        self.vocabulary = words.id_by_word
         self.edit_trie: Trie = edit.trie
         self.edit_start = edit.start
         self.words: list[WordState] = []

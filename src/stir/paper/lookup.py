@@ -33,9 +33,9 @@ class Lookup:
         edit: LanguageModel,
         tagger: TaggerModel | None,
     ) -> None:
-        self._words = lex.vocabulary.numbers
-        self._tags = pos.vocabulary.numbers
-        self._edit_terms = edit.vocabulary.numbers
+        self._words = lex.vocabulary.id_by_word
+        self._tags = pos.vocabulary.id_by_word
+        self._edit_terms = edit.vocabulary.id_by_word
         self._tagger: Tagger = None if tagger is None else tagger.tagger(_REVOCABLE)  # type: ignore[assignment]
         # the tagger numbers tags in its own way
         names = () if tagger is None else tagger.tags

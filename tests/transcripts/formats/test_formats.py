@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from stir.errors import InputError, MissingExtraError
 from stir.transcripts.formats import Document, Edition, Format, Source, decode, read, sniff, write
+from stir.types import EditClass
 from transcripts.formats.samples import MALFORMED, NAMES, SAMPLES, SPEAKERS, UNTIMED, WORDS
 
 ALL = pytest.mark.parametrize("format_", list(Format))
@@ -138,6 +139,21 @@ def test_what_else_a_file_holds_stays() -> None:
         rewritten = document.rewrite(_without(document, {0, 4}))
         for sign in signs:
             assert sign in rewritten, format_
+
+
+def test_an_annotated_line_is_read_with_its_classes_and_written_without() -> None:
+    line = (
+        '{"id": "a", "words": ["uh", "we", "left"], "edit_terms": [0], "edit_classes": ["filler"],'
+        ' "repairs": []}\n'
+    )
+    document = read(Source("file", line), Format.JSONL)
+    [cue] = document.transcript.cues
+    assert cue.annotation is not None
+    assert cue.annotation.edit_classes == (EditClass.FILLER,)
+    rewritten = document.rewrite(_without(document, {0}))
+    assert rewritten == '{"id": "a", "words": ["we", "left"]}\n'
+    with pytest.raises(InputError, match="file:1: 2 edit_classes for 1 edit terms"):
+        read(Source("file", line.replace('"filler"', '"filler", "cue"')), Format.JSONL)
 
 
 def test_cues_without_words_are_dropped_and_counted_anew() -> None:

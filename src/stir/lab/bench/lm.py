@@ -98,7 +98,7 @@ def measure(subject: Subject) -> list[Measurement]:
         lambda: fit(sentences), lambda: DictOfDicts(sentences), repeats=1
     )
     model, baseline = fit(sentences), DictOfDicts(sentences)
-    size = model.arrays.size + deep_size([model.vocabulary.words, model.vocabulary.numbers])
+    size = model.arrays.size + deep_size([model.vocabulary.words, model.vocabulary.id_by_word])
     size_baseline = deep_size([baseline.p, baseline.gamma, baseline.vocabulary])
     with tempfile.TemporaryDirectory() as folder:
         save(model, folder)

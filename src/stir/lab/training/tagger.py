@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import CorpusError
-from stir.pos.model import FILLERS, MOST_TAGS, MOST_WORDS, TaggerModel
+from stir.pos.model import FILLERS, MAX_TAGS, MAX_WORDS, TaggerModel
 from stir.types import Utterance
 
 Progress = Callable[[int, int], None]
@@ -100,12 +100,12 @@ def lexicon(corpus: Sequence[Utterance], settings: Settings) -> TaggerModel:
             seen[word][tag] += 1
     counts = {word: tags.total() for word, tags in seen.items()}
     tags = _by_frequency(Counter(tag for utterance in corpus for tag in utterance.pos or ()))
-    if len(tags) > MOST_TAGS:
-        raise CorpusError(f"has {len(tags)} different tags; the tagger can tell {MOST_TAGS} apart")
+    if len(tags) > MAX_TAGS:
+        raise CorpusError(f"has {len(tags)} different tags; the tagger can tell {MAX_TAGS} apart")
     number = {tag: i for i, tag in enumerate(tags)}
     # a word that cannot be written on a line of its own stays unknown
     known = [w for w in _by_frequency(counts) if w not in FILLERS and w and "\n" not in w]
-    known = known[: MOST_WORDS - len(FILLERS) - 2]
+    known = known[: MAX_WORDS - len(FILLERS) - 2]
     open_class = _open_class(seen, counts, settings.open_share)
 
     def possible(word: str) -> set[str]:

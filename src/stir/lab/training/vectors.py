@@ -26,7 +26,7 @@ def read_vectors(path: Path, words: Vocabulary, size: int) -> Vectors:
     found = np.zeros((len(words) + 1, size), np.float32)
     known = 0
     for where, word, numbers in _entries(path):
-        id_ = words.numbers.get(word)
+        id_ = words.id_by_word.get(word)
         if id_ is None:
             continue
         if len(numbers) < size:

@@ -5,7 +5,7 @@
     {"id": "a:A:0", "speaker": "A", "words": ["uh", "we", "left"]}
     {"id": "a:A:1", "words": [{"word": "we", "start": 1.2, "end": 1.4}, ...]}
 
-A line that has `edit_terms` or `repairs` is annotated already; what it says is believed.
+A line that has `edit_terms` or `repairs` is annotated already, and no detector is asked about it.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ import json
 from collections import Counter
 from typing import Any
 
-from stir.corpus.jsonl import annotation_from_json
+from stir.corpus.jsonl import annotation_of
 from stir.errors import InputError
 from stir.transcripts.formats.document import NO_WISHES, Document, Reading
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.json_document import dump
 from stir.transcripts.formats.subtitles import rows
 from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
-from stir.types import Annotation, check_annotation
+from stir.types import Annotation
 
 _PER_WORD = ("words", "pos", "starts", "ends")
+_ANNOTATION = ("edit_terms", "edit_classes", "repairs")
 
 
 class JsonlDocument(Document):
@@ -44,7 +45,7 @@ class JsonlDocument(Document):
         return "".join(lines)
 
     def _line(self, value: dict[str, Any], written: Any) -> str:
-        changed = {k: v for k, v in value.items() if k not in ("edit_terms", "repairs")}
+        changed = {k: v for k, v in value.items() if k not in _ANNOTATION}
         for key in _PER_WORD:
             if isinstance(value.get(key), list):
                 both = zip(value[key], written, strict=True)
@@ -93,8 +94,7 @@ def _utterance(value: Any, builder: Builder) -> None:
     _parallel(value, "pos", len(words))
     annotation: Annotation | None = None
     if "edit_terms" in value or "repairs" in value:
-        annotation = annotation_from_json(value)
-        check_annotation([token.text for token in tokens], annotation)
+        annotation = annotation_of([token.text for token in tokens], value)
     timed = [token for token in tokens if token.start is not None and token.end is not None]
     speaker, name = value.get("speaker"), value.get("id")
     builder.cue(
