@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -33,8 +34,8 @@ ENGINES: dict[str, st.SearchStrategy[Detector]] = {
 DETECTORS: dict[str, Callable[[], Detector]] = {
     "paper": lambda: Detector(small()),
     "erratic paper": lambda: Detector(erratic(1)),
-    "erratic paper, 2-best": lambda: Detector(erratic(2, 1)),
-    "network": lambda: Detector(erratic_network(2)),
+    "erratic paper, 2-best": lambda: Detector(erratic(2, 7)),
+    "network": lambda: Detector(erratic_network(1)),
     "two networks, a guard, precise": lambda: Detector(
         erratic_network(1, 2, True), operating_point="precise", stability=1
     ),
@@ -44,7 +45,7 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
 
 @pytest.mark.parametrize("check", contract.CHECKS, ids=contract.name)
 @pytest.mark.parametrize("engine", ENGINES)
-@settings(max_examples=25)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_contract(engine: str, check: contract.Check, data: st.DataObject) -> None:
     check(data.draw(ENGINES[engine]), data)
@@ -52,7 +53,7 @@ def test_contract(engine: str, check: contract.Check, data: st.DataObject) -> No
 
 @pytest.mark.parametrize("check", contract.FAST_CHECKS, ids=contract.name)
 @pytest.mark.parametrize("engine", ["paper", "network"])
-@settings(max_examples=25)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_fast_engines(engine: str, check: contract.Check, data: st.DataObject) -> None:
     check(data.draw(ENGINES[engine]), data)
@@ -62,3 +63,28 @@ def test_fast_engines(engine: str, check: contract.Check, data: st.DataObject) -
 @pytest.mark.parametrize("detector", DETECTORS)
 def test_long_utterances(detector: str, check: contract.LongCheck) -> None:
     check(DETECTORS[detector]())
+
+
+@pytest.mark.parametrize("detector", ["paper", "two networks, a guard, precise", "said twice"])
+def test_memory_does_not_grow(detector: str) -> None:
+    contract.check_memory_does_not_grow(DETECTORS[detector]())
+
+
+@pytest.mark.parametrize("detector", DETECTORS)
+def test_threads_in_plain_python(detector: str) -> None:
+    plain = contract.plain(DETECTORS[detector]())
+    contract.check_threads_share_a_model_and_nothing_else(plain, count=15)
+
+
+def test_there_is_much_to_take_back() -> None:
+    """What `revoking_at_every_word` revokes is known to have happened."""
+    words = list(islice(contract.babble(7), 130))
+    counted = {name: contract.events(make(), words) for name, make in DETECTORS.items()}
+    paper = counted["paper"] + counted["erratic paper"] + counted["erratic paper, 2-best"]
+    network = counted["network"] + counted["two networks, a guard, precise"]
+    both = ["late edit term", "edit term taken back", "open repair", "repair dropped"]
+    both += ["no end yet", "end found later", "delete"]
+    for event in both:
+        assert min(paper[event], network[event]) >= 10, event
+    for event in ("late onset", "repair moved", "opened again"):
+        assert network[event] >= 10, event
