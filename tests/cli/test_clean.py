@@ -87,7 +87,7 @@ def test_marks(stir: Run, model: Path, tmp_path: Path) -> None:
     wrong = stir("clean", file, "--mark", "--model", model)
     assert (wrong.status, wrong.err) == (
         1,
-        "stir: only CHAT is marked (--to chat); stir tag marks text, at 'text'\n",
+        "stir: --mark needs CHAT (--to chat); stir tag marks text, at 'text'\n",
     )
 
 
@@ -121,7 +121,7 @@ def test_a_transcript_without_fillers_is_warned_of(stir: Run, model: Path, tmp_p
     file = tmp_path / "smooth.txt"
     file.write_text("we left the house\n" * 125)
     result = stir("stats", file, "--model", model)
-    assert "500 words and not one uh or um" in result.err
+    assert "500 words without any uh or um" in result.err
     assert result.status == 0
 
 

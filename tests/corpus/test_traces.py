@@ -58,7 +58,10 @@ BAD = [
     ({**LINE, "steps": {}}, "'steps' is no list"),
     ({**LINE, "steps": [STEP, []]}, "step 1: a JSON object was expected"),
     ({**LINE, "steps": [STEP, {"repairs": []}]}, "step 1: 'edit_terms' is missing"),
-    ({**LINE, "steps": [STEP, {**STEP, "edit_terms": ["a"]}]}, "step 1: .*edit_terms' is no num"),
+    (
+        {**LINE, "steps": [STEP, {**STEP, "edit_terms": ["a"]}]},
+        "step 1: .*edit_terms' is not a n",
+    ),
     ({**LINE, "steps": [STEP, {**STEP, "repairs": [{}]}]}, "step 1: 'rm_start' is missing"),
     ({**LINE, "classifications": {"rps": 1}}, "'classifications' holds counts of ed, rm_start"),
     ({**LINE, "classifications": {"ed": -1}}, "a count was expected, at '-1'"),
