@@ -31,7 +31,7 @@ def _check_level(level: Level) -> Level:
 LevelOption = Annotated[
     Level,
     typer.Option(
-        metavar="[fillers|repeats|repairs]",
+        metavar="fillers|repeats|repairs",
         help="fillers: edit terms; repeats: also repeats; repairs: also all other repairs.",
         callback=_check_level,
     ),
