@@ -1,8 +1,8 @@
-"""Compiles the hot path where a C compiler is at hand; installs it as plain Python where none is.
+"""Compiles the hot path if a C compiler is available; otherwise it stays plain Python.
 
-The modules listed in ``HOT_PATH`` are ordinary Python that Cython takes as it stands, so there is
-one source for both; the C types of ``module.py`` stand in ``module.pxd`` beside it. Everything
-else about the package stands in pyproject.toml.
+The modules in ``HOT_PATH`` are ordinary Python that Cython compiles unchanged, so both variants
+have one source; ``module.pxd`` declares the C types of ``module.py``. All other metadata is in
+pyproject.toml.
 """
 
 from pathlib import Path
@@ -33,30 +33,30 @@ HOT_PATH: list[str] = [
     "stir.network.decoder",
 ]
 
-# Compiled and plain Python must agree to the last bit: no fused multiply-add, and no pow(2, x)
-# replaced by exp2(x). The other compilers do neither by default. Debugging symbols (-g) would make
-# the package six times as large.
+# Compiled and plain Python must agree to the last bit, so no fused multiply-add, and no exp2(x)
+# instead of pow(2, x). Other compilers do neither by default. Debugging symbols (-g) would make the
+# package six times as large.
 EXACT = {"unix": ["-O3", "-ffp-contract=off", "-fno-builtin", "-g0"], "msvc": ["/fp:precise"]}
 
 DIRECTIVES = {
     "language_level": 3,
-    # C types come from the .pxd files; what Python's annotations say is for mypy
+    # C types come from the .pxd files; Python's annotations are for mypy only
     "annotation_typing": False,
-    # what fails in plain Python must fail likewise, not crash
+    # raise an exception where plain Python does, do not crash
     "nonecheck": True,
-    # real numbers only: 2.0 ** x is C's pow
+    # 2.0 ** x is C's pow, without complex results
     "cpow": True,
 }
 
 
 class HotPathBuild(build_ext):  # type: ignore[misc]
-    """Compiles all of the hot path or, where that fails, none: its parts call each other in C."""
+    """Compiles the whole hot path or, if that fails, none: its modules call each other in C."""
 
     extensions: list[Extension]
 
     def finalize_options(self) -> None:
         super().finalize_options()
-        self.parallel: bool | int = True  # one compiler a core
+        self.parallel: bool | int = True  # one compiler per core
 
     def build_extensions(self) -> None:
         for extension in self.extensions:
@@ -64,7 +64,7 @@ class HotPathBuild(build_ext):  # type: ignore[misc]
         try:
             super().build_extensions()
         except (CCompilerError, ExecError, PlatformError, OSError) as error:
-            print(f"stir: the hot path stays plain Python; compiling it failed: {error}")
+            print(f"stir: compiling the hot path failed, so it stays plain Python: {error}")
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []

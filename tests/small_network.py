@@ -18,13 +18,12 @@ from small_model import corpus, small
 from stir.lm.vocabulary import Vocabulary
 from stir.models.provenance import Provenance
 from stir.network.decoder import OperatingPoint
-from stir.network.encoding import FEATURES
-from stir.network.encoding import MAX_REPARANDUM_WORDS as BACK
+from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS
 from stir.network.gru import Network
 from stir.network.model import NetworkModel
 from stir.network.weights import EDIT_LAGS, POINTER_FEATURES, Arrays, to_fixed_point
 
-WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, DELAYS, FOLLOWED, ALIKE_SIZE = 6, 4, 10, 8, 4, 5, 3
+WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, ONSET_LAGS, PHASE_LAGS, ALIKE_SIZE = 6, 4, 10, 8, 4, 5, 3
 POINTS = {
     "balanced": OperatingPoint((0.5, 0.5, 0.5, 0.5), 0.3, 0.5, 0.5, 0.5, 2.0),
     "precise": OperatingPoint((0.9, 0.8, 0.8, 0.8), 0.5, 0.6, 0.6, 0.3, 4.0, 0.3, 0.2),
@@ -56,8 +55,8 @@ def random_weights(
         "alike.weight": drawn(ALIKE_SIZE, WORD_SIZE),
         "edit.weight": drawn(EDIT_LAGS, HIDDEN, size=1.5),
         "edit.bias": drawn(EDIT_LAGS, size=0.1, mean=-1.5),
-        "onset.weight": drawn(DELAYS, HIDDEN, size=1.5),
-        "onset.bias": drawn(DELAYS, size=0.1, mean=-0.5),
+        "onset.weight": drawn(ONSET_LAGS, HIDDEN, size=1.5),
+        "onset.bias": drawn(ONSET_LAGS, size=0.1, mean=-0.5),
         "score.weight": drawn(1, key_size, size=2.0),
         "candidate.weight": drawn(key_size, POINTER_FEATURES),
         "phase.weight": drawn(3, key_size),
@@ -67,18 +66,18 @@ def random_weights(
         weights[f"{name}.weight"] = drawn(key_size, HIDDEN, size=0.5)
     weights["query.bias"], weights["phase_query.bias"] = drawn(key_size), drawn(key_size)
     weights["phase_key.weight"] = drawn(key_size, key_size, size=4 / key_size)
-    weights["delay.weight"] = drawn(DELAYS, key_size)
-    weights["phase_delay.weight"] = drawn(FOLLOWED, key_size)
-    weights["distance.weight"] = drawn(BACK + 1, key_size)
-    weights["phase_distance.weight"] = drawn(BACK + 1, key_size)
+    weights["delay.weight"] = drawn(ONSET_LAGS, key_size)
+    weights["phase_delay.weight"] = drawn(PHASE_LAGS, key_size)
+    weights["distance.weight"] = drawn(MAX_REPARANDUM_WORDS + 1, key_size)
+    weights["phase_distance.weight"] = drawn(MAX_REPARANDUM_WORDS + 1, key_size)
     for layer in range(layers):
-        width = HIDDEN if layer else WORD_SIZE + 2 * TAG_SIZE + FEATURES + BACK
+        width = HIDDEN if layer else WORD_SIZE + 2 * TAG_SIZE + FEATURES + MAX_REPARANDUM_WORDS
         weights[f"gru.weight_ih_l{layer}"] = drawn(3 * HIDDEN, width, size=0.7)
         weights[f"gru.weight_hh_l{layer}"] = drawn(3 * HIDDEN, HIDDEN, size=0.7)
         weights[f"gru.bias_ih_l{layer}"] = drawn(3 * HIDDEN, size=0.3)
         weights[f"gru.bias_hh_l{layer}"] = drawn(3 * HIDDEN, size=0.3)
     # sums fit 32 bits: features reach eight units, and there are many of them
-    weights["gru.weight_ih_l0"][:, -FEATURES - BACK :] *= 0.2
+    weights["gru.weight_ih_l0"][:, -FEATURES - MAX_REPARANDUM_WORDS :] *= 0.2
     return weights
 
 
@@ -88,10 +87,15 @@ def random_arrays(seed: int = 0, layers: int = 2, key_size: int = KEY_SIZE) -> A
 
 
 @cache
-def erratic_network(seed: int = 0, networks: int = 1) -> NetworkModel:
-    """A detector that decides by the toss of a coin, but always the same way."""
+def erratic_network(seed: int = 0, networks: int = 1, guard: bool = False) -> NetworkModel:
+    """A detector that decides by the toss of a coin, but always the same way.
+
+    The guard has another shape than the networks, and objects at the point `precise`.
+    """
     drawn = tuple(Network(random_arrays(seed + 100 * i)) for i in range(networks))
-    return with_networks(*drawn)
+    if not guard:
+        return with_networks(*drawn)
+    return with_networks(*drawn, guard=Network(random_arrays(seed + 50, layers=1, key_size=5)))
 
 
 def with_networks(*networks: Network, **changes: Any) -> NetworkModel:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import stir
 from small_model import corpus, erratic, small
-from small_network import DELAYS, erratic_network
+from small_network import ONSET_LAGS, erratic_network
 from stir.detector import Detector
 from stir.engine import Model
 from stir.errors import InputError
@@ -174,7 +174,7 @@ def test_the_papers_model_has_no_options(changes: OptionChanges) -> None:
     [
         ({"operating_point": "bold"}, "no operating point 'bold', only balanced, precise, eager"),
         ({"stability": -1}, "a stability of 0 to 4 words, not -1"),
-        ({"stability": DELAYS + 1}, "a stability of 0 to 4 words, not 5"),
+        ({"stability": ONSET_LAGS + 1}, "a stability of 0 to 4 words, not 5"),
         ({"min_confidence": 1.5}, "min_confidence is 0 to 1, not 1.5"),
         ({"min_confidence": float("nan")}, "min_confidence is 0 to 1, not nan"),
     ],

@@ -11,8 +11,8 @@ from stir.errors import CorpusError, InputError, MarkupError, Problems, StirErro
         (InputError("broken"), "broken"),
         (InputError("broken", file="f.csv", line=3), "f.csv:3: broken"),
         (
-            MarkupError("a '+' stands twice", file="f", line=1, utterance="1:A:0", token="+"),
-            "f:1: utterance 1:A:0: a '+' stands twice, at '+'",
+            MarkupError("duplicate '+'", file="f", line=1, utterance="1:A:0", token="+"),
+            "f:1: utterance 1:A:0: duplicate '+', at '+'",
         ),
         (InputError("odd", token="x", position=4), "odd, at 'x' (token 4)"),
     ],

@@ -98,8 +98,11 @@ def test_classify(words: str, edit_terms: tuple[int, ...], repair: Repair, kind:
         (Annotation((), (Repair(2, 1, 3, 3),)), "not in order"),
         (Annotation((), (Repair(1, 1, 1, 1),)), "not in order"),
         (Annotation((1,), (Repair(1, 1, 2, 2),)), "on an edit term"),
-        (Annotation((), (Repair(1, 1, 3, 3),)), "no edit term, at 'uh' (token 2)"),
-        (Annotation((2,), (Repair(1, 1, 3, 3), Repair(0, 1, 3, 4))), "where another one does"),
+        (Annotation((), (Repair(1, 1, 3, 3),)), "not an edit term, at 'uh' (token 2)"),
+        (
+            Annotation((2,), (Repair(1, 1, 3, 3), Repair(0, 1, 3, 4))),
+            "same onset as another repair",
+        ),
         (Annotation((2,), (Repair(3, 3, 4, 4), Repair(1, 1, 3, 3))), "out of order"),
         (Annotation((2,), (Repair(1, 1, 3, 4, Kind.DELETE),)), "does not end where it starts"),
         (Annotation((2,), (Repair(1, 1, 3, None, Kind.REPEAT),)), "has a kind but no end"),

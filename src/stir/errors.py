@@ -1,21 +1,21 @@
-"""Everything that can go wrong, as one tree.
+"""All exceptions of stir, in one hierarchy.
 
 ::
 
     StirError
-    ├── InputError           something a person gave us; names file, line, utterance and token
-    │   ├── AnnotationError  positions or kinds that no utterance can have
-    │   ├── MarkupError      brackets and braces that do not fit together
-    │   ├── CorpusError      rows, columns and encodings of corpus files
-    │   ├── SplitError       lists of conversations
-    │   ├── TraceError       a detector's output that does not belong to its corpus
-    │   ├── ProtocolError    a message to the server that is none; its code says how
+    ├── InputError           invalid input; names file, line, utterance and token
+    │   ├── AnnotationError  positions or kinds that are impossible for the words
+    │   ├── MarkupError      unbalanced or misplaced brackets and braces
+    │   ├── CorpusError      invalid rows, columns or encodings of corpus files
+    │   ├── SplitError       invalid lists of conversations
+    │   ├── TraceError       a trace that is invalid or does not match its corpus
+    │   ├── ProtocolError    malformed message to the server; `code` says what is wrong
     │   └── ModelError       a model file that is truncated, altered or foreign
     ├── ZeroProbabilityError the logarithm of a probability of zero
     └── MissingExtraError    an optional dependency that is not installed
 
-A reader that meets an `InputError` hands it to a `Problems`, which either raises it (strict) or
-keeps it for the report, so that nothing is dropped without a word.
+Readers pass each `InputError` to a `Problems`, which raises it (strict) or collects it for a
+report, so that nothing is dropped silently.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from typing import Self
 
 
 class StirError(Exception):
-    """The root: catch this to catch everything stir raises on purpose."""
+    """Base class of all errors that stir raises deliberately."""
 
 
 class InputError(StirError):
-    """Bad input, with the place where it was found."""
+    """Invalid input, with its location."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class InputError(StirError):
         self.utterance = utterance
         self.token = token
         self.position = position
-        """Which token of its line or utterance, counted from 0."""
+        """Index of the token in its line or utterance, from 0."""
 
     def at(
         self,
@@ -59,15 +59,15 @@ class InputError(StirError):
         line: int | None = None,
         utterance: str | None = None,
     ) -> Self:
-        """Add what an outer reader knows about the place; what is known already stays."""
+        """Fill in missing parts of the location; those already known stay."""
         self.file = self.file if file is None or self.file is not None else str(file)
         self.line = self.line if self.line is not None else line
         self.utterance = self.utterance if self.utterance is not None else utterance
         return self
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line) if part is not None)
-        parts = [place] if place else []
+        location = ":".join(str(part) for part in (self.file, self.line) if part is not None)
+        parts = [location] if location else []
         if self.utterance is not None:
             parts.append(f"utterance {self.utterance}")
         message = self.message
@@ -79,23 +79,23 @@ class InputError(StirError):
 
 
 class AnnotationError(InputError):
-    """Positions or kinds that no utterance can have."""
+    """Positions or kinds that are impossible for the words of the utterance."""
 
 
 class MarkupError(InputError):
-    """Brackets and braces that do not fit together."""
+    """Unbalanced or misplaced brackets and braces."""
 
 
 class CorpusError(InputError):
-    """Rows, columns and encodings of corpus files."""
+    """Invalid rows, columns or encodings of corpus files."""
 
 
 class SplitError(InputError):
-    """Lists of conversations."""
+    """Invalid lists of conversations."""
 
 
 class TraceError(InputError):
-    """A detector's output that does not belong to its corpus."""
+    """A trace that is invalid or does not match its corpus."""
 
 
 class ModelError(InputError):
@@ -103,7 +103,7 @@ class ModelError(InputError):
 
 
 class ProtocolError(InputError):
-    """A message to the server that is none; clients tell what was wrong by its code."""
+    """Malformed message to the server; `code` says what is wrong."""
 
     def __init__(self, code: str, message: str, *, utterance: str | None = None) -> None:
         super().__init__(message, utterance=utterance)
@@ -111,35 +111,35 @@ class ProtocolError(InputError):
 
 
 class ZeroProbabilityError(StirError):
-    """A word that cannot follow anything, as `<s>`: it has no surprisal."""
+    """A word that is never predicted, such as `<s>`, has no surprisal."""
 
     def __init__(self, word: int | str) -> None:
-        super().__init__(f"word {word} has probability 0, and so no surprisal")
+        super().__init__(f"word {word} has probability 0, so its surprisal is infinite")
 
 
 class MissingExtraError(StirError):
     """An optional dependency that is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an optional part: pip install 'stir-repair[{extra}]'")
+        super().__init__(f"{what} needs an optional dependency: pip install 'stir-repair[{extra}]'")
         self.extra = extra
 
 
 class Problems:
-    """Where readers leave what they could not use.
+    """Collects the errors of a reader.
 
-    Strict: the first problem is raised. Otherwise it is kept, the reader goes on with what is
-    sound, and whoever called the reader shows `problems` and what was `dropped`.
+    If strict, the first error is raised. Otherwise the reader skips invalid input and continues,
+    and the caller reports the collected errors and what was `dropped`.
     """
 
     def __init__(self, *, strict: bool = False) -> None:
         self.strict = strict
         self.found: list[InputError] = []
         self.dropped: Counter[str] = Counter()
-        """How many of what were left out: rows, utterances, repairs, ..."""
+        """Number of dropped items by type: rows, utterances, repairs, ..."""
 
     def add(self, error: InputError, *, dropped: str | None = None, count: int = 1) -> None:
-        """Record one problem, and what was lost with it."""
+        """Record an error and the type and number of the items that it cost."""
         if self.strict:
             raise error
         self.found.append(error)

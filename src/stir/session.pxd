@@ -26,7 +26,7 @@ cdef class Session:
     cpdef push(self, word, pos=*, start=*, end=*)
     @cython.locals(added=list, revoked=list, window_start=long, window_before=long)
     cdef _update(self, long position, state)
-    @cython.locals(terms=set, changed=set, repairs=dict)
+    @cython.locals(terms=set, changed=list, repairs=dict, start=long, last=long)
     cdef _compare(self, before, state, list added, list revoked)
     @cython.locals(labels=list, i=long, last=long)
     cdef tuple _repair_labels(self, id_, repair, set edit_terms)

@@ -155,6 +155,8 @@ class Session:
         """Take one word; without `pos` the engine's tagger says what it is."""
         if not isinstance(word, str):
             raise InputError(f"a word is a string, not a {type(word).__name__}")
+        if pos is not None and not isinstance(pos, str):
+            raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
         token = Word(word, pos, start, end)
         position = self._window_start + len(self._tokens)
         if token.is_silent:
@@ -224,6 +226,8 @@ class Session:
         # a tuple is faster to unpack than its attributes are to look up
         terms_before, repairs_before, _, _, window_before, _ = before
         edit_terms, repairs, _, _, window_start, _ = state
+        if window_start > window_before:
+            self._archive(before)
         added: list[Label] = []
         revoked: list[Label] = []
         if edit_terms is not terms_before or repairs is not repairs_before:
@@ -232,8 +236,6 @@ class Session:
         _, pending, _ = self._shown
         if pending:
             committed = self._commit()
-        if window_start > window_before:
-            self._archive(before)
         if not added and not revoked:
             return Update(position, (), (), committed)
         return Update(position, tuple(added), tuple(revoked), committed)
@@ -243,17 +245,21 @@ class Session:
     ) -> _Shown:
         """Collect the labels that differ; returns what is shown now."""
         shown = self._shown
+        start = state.window_start
         terms = set(map(_index, state.edit_terms))
-        changed: set[int] = set()
+        changed: list[int] = []
         if state.edit_terms is not before.edit_terms:
-            changed = terms.symmetric_difference(map(_index, before.edit_terms))
-            for i in sorted(changed):
-                if i >= state.window_start:
-                    for position in self._span(i):
-                        (added if i in terms else revoked).append(Label(position, "ed"))
+            # those that have left the window have not changed
+            differing = terms.symmetric_difference(map(_index, before.edit_terms))
+            changed = sorted([i for i in differing if i >= start])
+            for i in changed:
+                for position in self._span(i):
+                    (added if i in terms else revoked).append(Label(position, "ed"))
         next_id = shown.next_id
         repairs: dict[int, _ShownRepair] = {}
         for repair in state.repairs:
+            if repair.rp_start < start:
+                continue
             earlier = shown.repairs.get(repair.rp_start)
             if earlier is None:
                 labels = self._repair_labels(next_id, repair, terms)
@@ -261,7 +267,9 @@ class Session:
                 repairs[repair.rp_start] = _ShownRepair(next_id, repair, labels)
                 next_id += 1
                 continue
-            if earlier.repair is not repair or changed:
+            last = repair.rp_start if repair.rp_end is None else repair.rp_end
+            touched = changed and changed[0] <= last and changed[-1] >= repair.rm_start
+            if touched or earlier.repair is not repair:
                 labels = self._repair_labels(earlier.id, repair, terms)
                 if labels != earlier.labels:
                     added += [label for label in labels if label not in earlier.labels]
@@ -269,17 +277,20 @@ class Session:
                 earlier = _ShownRepair(earlier.id, repair, labels)
             repairs[repair.rp_start] = earlier
         for onset, gone in shown.repairs.items():
-            if onset not in repairs and onset >= state.window_start:
+            if onset not in repairs and onset >= start:
                 revoked += gone.labels
         pending = shown.pending
         if revoked:
-            pending = tuple([label for label in pending if label not in revoked])
+            no_more = set(revoked)
+            pending = tuple([label for label in pending if label not in no_more])
         return _Shown(repairs, (*pending, *added), next_id)
 
     def _repair_labels(self, id_: int, repair: Repair, edit_terms: set[int]) -> tuple[Label, ...]:
         """The labels of one repair; an edit term inside a phase carries none of them."""
         labels: list[Label] = []
         confidence = repair.confidence
+        if repair.rm_start < self._state.window_start:
+            edit_terms = edit_terms.union(self._past_terms_from(repair.rm_start))
         for i in range(repair.rm_start, repair.rm_end + 1):
             if i not in edit_terms:
                 for position in self._span(i):
@@ -295,6 +306,12 @@ class Session:
                 end = self._lasts[last - self._first_word]
             labels.append(Label(end, "rp_end", id_, repair.kind, repair.end_confidence))
         return tuple(labels)
+
+    def _past_terms_from(self, word: int) -> list[int]:
+        """The edit terms from a word on that have left the engine's window."""
+        past = {position for position, _ in self._past_terms}
+        first = self._first_word
+        return [i for i in range(word, self._state.window_start) if self._starts[i - first] in past]
 
     def _span(self, word: int, spoken: bool = False) -> range:
         """The tokens of a word: with the silent ones after it, or the `spoken` ones only."""

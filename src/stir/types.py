@@ -1,12 +1,12 @@
-"""The data that travels through the program; imports nothing but the errors.
+"""Data types shared by all packages; imports only the errors.
 
 The paper's structure (its example 1)::
 
     john [ likes + {uh} loves ] mary
            rm      ed   rp
 
-Positions count from 0 within an utterance and are inclusive. Every type is frozen, so that it can
-be shared between the steps of a trace and compared as a value.
+Positions count from 0 within an utterance and are inclusive. Every type is frozen, so that values
+can be compared and shared between the steps of a trace.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from stir.errors import AnnotationError
 
 
 class Kind(StrEnum):
-    """How the repair phase relates to the reparandum (paper, section 3)."""
+    """Relation of the repair phase to the reparandum (paper, section 3)."""
 
     REPEAT = "repeat"
     SUBSTITUTE = "substitute"
@@ -29,12 +29,12 @@ class Kind(StrEnum):
 
 
 class EditClass(StrEnum):
-    """What an edit term is for."""
+    """Function of an edit term."""
 
     FILLER = "filler"
     """A filled pause: *uh*, *um*."""
     CUE = "cue"
-    """Announces a repair: stands between reparandum and repair phase."""
+    """Announces a repair: between reparandum and repair phase."""
     MARKER = "marker"
     """A discourse marker: *you know*, *well*, *like*."""
 
@@ -44,7 +44,7 @@ class Repair:
     """One repair: `[ rm_start ... rm_end + {interregnum} rp_start ... rp_end ]`.
 
     `rp_end` and `kind` are None while the end of the repair phase is unknown. A delete has no
-    repair phase of its own: both its ends are the next fluent word.
+    repair phase: its `rp_start` and `rp_end` are both the next fluent word.
     """
 
     rm_start: int
@@ -53,9 +53,9 @@ class Repair:
     rp_end: int | None = None
     kind: Kind | None = None
     confidence: float | None = field(default=None, compare=False)
-    """How likely the repair is one with this reparandum, 0 to 1."""
+    """Probability of the repair and its reparandum, 0 to 1."""
     end_confidence: float | None = field(default=None, compare=False, repr=False)
-    """How likely the repair phase ends at `rp_end`, 0 to 1."""
+    """Probability that the repair phase ends at `rp_end`, 0 to 1."""
 
     @property
     def interregnum(self) -> range:
@@ -63,7 +63,7 @@ class Repair:
         return range(self.rm_end + 1, self.rp_start)
 
     def shifted(self, offset: int) -> Repair:
-        """The same repair with every position moved by `offset`."""
+        """The repair with all positions moved by `offset`."""
 
         def move(position: int) -> int:
             return position + offset
@@ -76,8 +76,11 @@ class Repair:
         rm_end: Callable[[int], int],
         rp_end: Callable[[int], int],
     ) -> Repair:
-        """The same repair at other positions: `start` moves where a phase starts, the others where
-        one ends. A delete ends where it starts."""
+        """The repair at mapped positions.
+
+        `start` maps the starts of both phases, `rm_end` and `rp_end` the ends. A delete still ends
+        where it starts.
+        """
         end = self.rp_end
         if end is not None:
             end = start(end) if self.kind is Kind.DELETE else rp_end(end)
@@ -91,24 +94,24 @@ class Repair:
 
     @property
     def last(self) -> int:
-        """The last word known to belong to the repair phase."""
+        """The last known word of the repair phase."""
         return self.rp_start if self.rp_end is None else self.rp_end
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """The edit terms and repairs of one utterance, or of its prefix so far, both left to right.
+    """Edit terms and repairs of an utterance or of its prefix, from left to right.
 
-    Repairs are ordered by their onsets (`rp_start`), which no two of them share.
+    Repairs are sorted by onset (`rp_start`); onsets are unique.
     """
 
     edit_terms: tuple[int, ...] = ()
     repairs: tuple[Repair, ...] = ()
     edit_classes: tuple[EditClass, ...] | None = field(default=None, compare=False, repr=False)
-    """The class of each edit term, where it is known."""
+    """The class of each edit term, if known."""
 
     def shifted(self, offset: int) -> Annotation:
-        """The same with every position moved by `offset`; what would begin before 0 is left out."""
+        """The annotation moved by `offset`, without items that would start before 0."""
         kept = [n for n, i in enumerate(self.edit_terms) if i + offset >= 0]
         classes = self.edit_classes
         return Annotation(
@@ -119,32 +122,32 @@ class Annotation:
 
     @property
     def rm_words(self) -> frozenset[int]:
-        """The positions of all reparandum words; an edit term inside the span is not one."""
+        """Positions of the reparandum words, without edit terms inside the reparandum."""
         return frozenset(
             i for r in self.repairs for i in range(r.rm_start, r.rm_end + 1)
         ).difference(self.edit_terms)
 
     @property
     def rp_words(self) -> frozenset[int]:
-        """The positions of all repair-phase words, a delete's onset word included."""
+        """Positions of the repair-phase words, including the onset word of a delete."""
         return frozenset(i for r in self.repairs for i in range(r.rp_start, r.last + 1)).difference(
             self.edit_terms
         )
 
     @property
     def interregnum_words(self) -> frozenset[int]:
-        """The positions of the edit terms between a reparandum and its repair phase."""
+        """Positions of the edit terms between a reparandum and its repair phase."""
         return frozenset(i for r in self.repairs for i in r.interregnum)
 
     def fluent(self, length: int) -> tuple[int, ...]:
-        """The positions of an utterance of `length` words that are left when it is cleaned."""
+        """Positions, in an utterance of `length` words, that are in no edit term or reparandum."""
         removed = self.rm_words.union(self.edit_terms)
         return tuple(i for i in range(length) if i not in removed)
 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One utterance of a corpus: its words, their tags where known, and its structure."""
+    """One utterance of a corpus: words, tags if known, and annotation."""
 
     id: str
     words: tuple[str, ...]
@@ -154,7 +157,7 @@ class Utterance:
 
     @property
     def conversation(self) -> str:
-        """The conversation's number: the id up to its first colon."""
+        """The conversation's id: the utterance id up to its first colon."""
         return self.id.partition(":")[0]
 
     @property
@@ -175,8 +178,8 @@ LabelName = Literal["ed", "rm", "rp", "rp_end"]
 class Label(NamedTuple):
     """One label on one word, the unit of an update.
 
-    `ed`, `rm` and `rp` mark words; `rp_end` says where a repair phase ends and what kind of repair
-    it was. `repair` is the id, unique within a session, of the repair that the label belongs to.
+    `ed`, `rm` and `rp` mark words; `rp_end` marks the end of a repair phase and carries the kind of
+    the repair. `repair` is the id of the label's repair, unique within a session.
     """
 
     position: int
@@ -187,18 +190,18 @@ class Label(NamedTuple):
 
 
 class Update(NamedTuple):
-    """What one word changed: a difference, never the whole."""
+    """The label changes caused by one word."""
 
     position: int
     added: tuple[Label, ...] = ()
     revoked: tuple[Label, ...] = ()
     committed: tuple[Label, ...] = ()
-    """Labels that will not change any more."""
+    """Labels that are final."""
 
 
 @dataclass(frozen=True, slots=True)
 class Classifications:
-    """How often each classifier was asked: what the paper's processing overhead counts."""
+    """Number of calls of each classifier, for the paper's processing overhead."""
 
     rp_start: int = 0
     rm_start: int = 0
@@ -208,19 +211,19 @@ class Classifications:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """`steps[n]` is the whole annotation held after word n and before word n+1."""
+    """`steps[n]` is the complete annotation after word n and before word n+1."""
 
     id: str
     words: tuple[str, ...]
     steps: tuple[Annotation, ...]
     classifications: Classifications | None = None
-    """The work it took, where the detector says so."""
+    """Classifier calls, if the detector counts them."""
     decided: tuple[int, ...] | None = None
-    """For a detector that waits: how many words it has labelled at each step; None is all."""
+    """For a detector that labels with a delay: the number of words labelled at each step."""
 
 
 def classify(words: Sequence[str], edit_terms: frozenset[int], repair: Repair) -> Kind:
-    """Tell repeat from substitute by comparing the words of the two phases, edit terms left out."""
+    """Repeat or substitute: compare the words of both phases without edit terms."""
     reparandum = [
         words[i] for i in range(repair.rm_start, repair.rm_end + 1) if i not in edit_terms
     ]
@@ -229,11 +232,11 @@ def classify(words: Sequence[str], edit_terms: frozenset[int], repair: Repair) -
 
 
 def check_annotation(words: Sequence[str], annotation: Annotation) -> None:
-    """Raise an `AnnotationError` unless the annotation is one that these words can have.
+    """Raise an `AnnotationError` unless the annotation is valid for these words.
 
-    Its rules are those of the corpus: ordered phases inside the utterance, only edit terms between
-    them, no phase that begins or ends on an edit term, one repair an onset, a delete that ends
-    where it starts. Whether a repeat repeats is not asked: that is another system's opinion.
+    The rules are those of the corpus: phases are in order and inside the utterance, with only edit
+    terms between them; no phase begins or ends on an edit term; onsets are unique; a delete ends
+    where it starts. Kinds are not compared with the words: other systems may define them otherwise.
     """
     length = len(words)
     edit_terms = frozenset(annotation.edit_terms)
@@ -259,9 +262,11 @@ def check_annotation(words: Sequence[str], annotation: Annotation) -> None:
             raise fail(f"{shape} begins or ends a phase on an edit term", i)
         for i in r.interregnum:
             if i not in edit_terms:
-                raise fail(f"{shape} has a word in its interregnum that is no edit term", i)
+                raise fail(f"{shape} has a word in its interregnum that is not an edit term", i)
         if r.rp_start <= onset:
-            raise fail(f"{shape} starts where another one does, or out of order", r.rp_start)
+            raise fail(
+                f"{shape} is out of order or has the same onset as another repair", r.rp_start
+            )
         onset = r.rp_start
         if r.kind is None:
             continue

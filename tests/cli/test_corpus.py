@@ -65,7 +65,7 @@ def test_bad_input_is_reported_and_the_rest_kept(bad: Path) -> None:
     said, told = stir("corpus", "export", bad, "--markup")
     assert said == "1:A:0\tfine\n1:A:1\t[ odd + one ]\n"
     assert told.splitlines() == [
-        f"stir: {bad}:2: utterance 1:A:1: the bracket that opens before this word is never closed, "
+        f"stir: {bad}:2: utterance 1:A:1: the bracket before this word is never closed, "
         "at 'odd' (token 0)",
         f"stir: {bad}:4: utterance 1:A:2: no words",
         f"stir: {bad}:5: utterance 1:A:0: the id was given to line 1 already",

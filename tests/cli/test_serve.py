@@ -111,9 +111,11 @@ def test_a_port_that_is_taken(model: Path) -> None:
 
 def test_a_limit_that_is_none(model: Path) -> None:
     err = refused("--model", model, "--rate", "0")
-    assert err == "stir: the limit rate is a number above 0, not 0.0\n"
+    assert err == "stir: limit rate must be greater than 0, not 0.0\n"
 
 
 def test_without_the_extra(model: Path) -> None:
     err = refused("--model", model, before="import sys; sys.modules['uvicorn'] = None; ")
-    assert err == "stir: the server needs an optional part: pip install 'stir-repair[serve]'\n"
+    assert (
+        err == "stir: the server needs an optional dependency: pip install 'stir-repair[serve]'\n"
+    )

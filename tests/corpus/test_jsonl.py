@@ -167,7 +167,7 @@ REPAIR = {"rm_start": 1, "rm_end": 1, "rp_start": 2, "rp_end": 3, "kind": "subst
         ({"repairs": [REPAIR | {"rp_end": 6}]}, "outside the utterance"),
         ({"repairs": [REPAIR | {"confidence": 2}]}, "not between 0 and 1"),
         ({"repairs": [{"rm_start": 1}]}, "'rm_end' is missing"),
-        ({"repairs": [REPAIR, REPAIR]}, "where another one does"),
+        ({"repairs": [REPAIR, REPAIR]}, "same onset as another repair"),
     ],
 )
 def test_bad_utterances_are_named(change: dict[str, object], message: str) -> None:

@@ -24,7 +24,7 @@ def repairs(text: str) -> list[tuple[int, int, int, int | None, Kind | None]]:
         ("john [ likes + {uh} loves ] mary", [(1, 1, 3, 3, SUBSTITUTE)]),
         ("[ i + i ] left", [(0, 0, 1, 1, REPEAT)]),
         ("[ a b + c d e ]", [(0, 1, 2, 4, SUBSTITUTE)]),
-        # a delete's onset is the next word that is no edit term
+        # a delete's onset is the next word that is not an edit term
         ("[ we + ] they left", [(0, 0, 1, 1, DELETE)]),
         ("[ we + ] {uh you know} they left", [(0, 0, 4, 4, DELETE)]),
         ("[ we + {uh} ] they left", [(0, 0, 2, 2, DELETE)]),
@@ -39,11 +39,11 @@ def repairs(text: str) -> list[tuple[int, int, int, int | None, Kind | None]]:
         # an edit term inside a phase, or at its edge, is only an edit term
         ("[ the {uh} big + the small ]", [(0, 2, 3, 4, SUBSTITUTE)]),
         ("[ {uh} the {um} + {oh} the ]", [(1, 1, 4, 4, REPEAT)]),
-        # nothing but edit terms is no reparandum
+        # a reparandum needs a word that is not an edit term
         ("[ {uh} + {uh} ] well", []),
-        # where brackets collide deletes give way first ...
+        # of brackets with the same onset, deletes are dropped first ...
         ("[ a [ b + ] + c ]", [(0, 1, 2, 2, SUBSTITUTE)]),
-        # ... and the inner of two deletes gives way to the outer
+        # ... and of two deletes the inner one
         ("[ a [ b + ] + ] c", [(0, 1, 2, 2, DELETE)]),
         # crossing repairs carry numbers
         (
@@ -106,17 +106,17 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a ] b", "a bracket is closed that was never opened, at ']' (token 1)"),
-        ("a + b", "a '+' stands outside every bracket, at '+' (token 1)"),
-        ("[ a + b + c", "a bracket has a second '+', at '+' (token 4)"),
-        ("[ a + + b ]", "a '+' stands twice, at '+' (token 3)"),
-        ("x [ a b ]", "a bracket has no '+', at ']' (token 4)"),
-        ("x [ a + b", "the bracket that opens before this word is never closed, at 'a' (token 1)"),
-        ("[ a", "is neither divided nor closed, at 'a' (token 0)"),
-        ("so {uh", "the brace that opens before this word is never closed, at 'uh' (token 1)"),
-        ("uh }", "a brace is closed that was never opened, at '}' (token 1)"),
-        ("x [ a + ]", "nothing follows the delete that opens before this word, at 'a' (token 1)"),
-        ("a \\", "a backslash stands before nothing, at '\\\\' (token 1)"),
+        ("a ] b", "closing bracket without an opening one, at ']' (token 1)"),
+        ("a + b", "'+' outside brackets, at '+' (token 1)"),
+        ("[ a + b + c", "second '+' in a bracket, at '+' (token 4)"),
+        ("[ a + + b ]", "duplicate '+', at '+' (token 3)"),
+        ("x [ a b ]", "bracket without '+', at ']' (token 4)"),
+        ("x [ a + b", "the bracket before this word is never closed, at 'a' (token 1)"),
+        ("[ a", "has no '+' and is never closed, at 'a' (token 0)"),
+        ("so {uh", "the brace before this word is never closed, at 'uh' (token 1)"),
+        ("uh }", "closing brace without an opening one, at '}' (token 1)"),
+        ("x [ a + ]", "no word follows the delete that starts here, at 'a' (token 1)"),
+        ("a \\", "backslash without a character after it, at '\\\\' (token 1)"),
     ],
 )
 def test_mistakes_are_named(text: str, message: str) -> None:
@@ -137,7 +137,7 @@ def test_mistakes_are_named(text: str, message: str) -> None:
         ("[ a b c", []),
     ],
 )
-def test_what_is_sound_is_kept(
+def test_valid_brackets_are_kept(
     text: str, expected: list[tuple[int, int, int, int | None, Kind | None]]
 ) -> None:
     mistakes: list[MarkupError] = []
@@ -152,5 +152,5 @@ def test_an_open_repair_is_closed_after_its_onset() -> None:
 
 @pytest.mark.parametrize("word", ["", "two words", "a\tb", "a\u2003b"])
 def test_words_that_markup_cannot_hold(word: str) -> None:
-    with pytest.raises(MarkupError, match="empty or holds white space"):
+    with pytest.raises(MarkupError, match="empty word or a word with white space"):
         write_markup(("a", word), Annotation())

@@ -119,7 +119,7 @@ def test_a_bracket_that_lost_its_end_does_not_swallow_the_conversation(tmp_path:
     assert markup(found)[0] == "[ the + {uh} my ] cat"
     (problem,) = problems
     assert str(problem) == (
-        f"{path}:2: utterance 9001:A:0: the bracket that opens before this word is never closed, "
+        f"{path}:2: utterance 9001:A:0: the bracket before this word is never closed, "
         "at 'the' (token 0)"
     )
 
@@ -238,13 +238,13 @@ def test_problems_name_file_line_utterance_and_token(tmp_path: Path) -> None:
     assert markup(found) == ["fine", "a b c {d}"]
     where = f"{path}:3: utterance 9001:B:1: "
     assert [str(p) for p in problems] == [
-        where + "a bracket is closed that was never opened, at ']' (token 1)",
-        where + "a '+' stands outside every bracket, at '+' (token 3)",
-        where + "a brace is closed that was never opened, at '}' (token 5)",
-        where + "the brace that opens before this word is never closed, at 'd' (token 3)",
+        where + "closing bracket without an opening one, at ']' (token 1)",
+        where + "'+' outside brackets, at '+' (token 3)",
+        where + "closing brace without an opening one, at '}' (token 5)",
+        where + "the brace before this word is never closed, at 'd' (token 3)",
     ]
     assert problems.dropped == {"marks": 4}
-    with pytest.raises(CorpusError, match="closed that was never opened"):
+    with pytest.raises(CorpusError, match="without an opening one"):
         list(read_conversation(path))
 
 
@@ -252,9 +252,7 @@ def test_a_delete_that_nothing_follows_is_reported(tmp_path: Path) -> None:
     path = write(tmp_path, ("sd", "A", "so [ we, + ] {F uh } - /"))
     problems = Problems()
     assert markup(list(read_conversation(path, problems=problems))) == ["so we {uh}"]
-    assert [p.message for p in problems] == [
-        "nothing follows the delete that opens before this word"
-    ]
+    assert [p.message for p in problems] == ["no word follows the delete that starts here"]
     assert problems.dropped == {"repairs": 1}
 
 
@@ -275,7 +273,7 @@ def test_rows_that_end_early_and_lines_in_another_encoding(tmp_path: Path) -> No
     found = list(read_conversation(path, problems=problems))
     assert markup(found) == ["hello", "there"]
     assert [(p.line, p.message) for p in problems] == [
-        (2, "the row ends too early"),
+        (2, "the row has too few columns"),
         (3, "not UTF-8 in column 16"),
     ]
     assert problems.dropped == {"rows": 1, "lines": 1}
@@ -288,7 +286,7 @@ def test_an_unclosed_quote_is_reported(tmp_path: Path) -> None:
     problems = Problems()
     assert markup(list(read_conversation(path, problems=problems))) == ["hello"]
     (problem,) = problems
-    assert "no CSV" in str(problem)
+    assert "not CSV" in str(problem)
 
 
 def test_a_split_names_its_conversations(tmp_path: Path) -> None:
@@ -300,7 +298,7 @@ def test_a_split_names_its_conversations(tmp_path: Path) -> None:
     found = list(read_corpus(tmp_path, split, problems=problems))
     assert [u.id for u in found] == ["9002:A:0"]
     assert [str(p) for p in problems] == [
-        f"{split}:5: the conversation is in line 2 already, at '9002'",
+        f"{split}:5: duplicate conversation, first in line 2, at '9002'",
         f"{split}:4: no such conversation in the corpus, at '9003'",
     ]
     assert problems.dropped == {"conversations": 1}
@@ -308,5 +306,5 @@ def test_a_split_names_its_conversations(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("missing", ["nowhere", "."])
 def test_a_folder_without_conversations(tmp_path: Path, missing: str) -> None:
-    with pytest.raises(CorpusError, match=r"cannot be read|holds no conversation"):
+    with pytest.raises(CorpusError, match=r"cannot be read|contains no conversation"):
         list(read_corpus(tmp_path / missing))

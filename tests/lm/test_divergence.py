@@ -1,4 +1,4 @@
-"""Divergences: exact, the same whatever was asked before, and the same compiled or not."""
+"""Divergences: exact, independent of earlier calls, and the same compiled or not."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ PAIRS = st.lists(st.tuples(st.integers(0), st.integers(0)), min_size=1, max_size
 
 @settings(max_examples=60)
 @given(SENTENCES, ORDERS, PAIRS, DISCOUNTS)
-def test_exact_whatever_was_asked_before(
+def test_exact_and_independent_of_earlier_calls(
     sentences: Sequence[Sequence[str]],
     order: int,
     pairs: list[tuple[int, int]],
     discounts: Any,
 ) -> None:
-    """Contexts of all lengths are laid out and taken up again; none leaves a trace."""
+    """Levels of all depths are pushed and popped; none leaves a trace."""
     model = fit(sentences, order=order, discount=discounts)
     divergence = Divergence(model.trie)
     for pair in pairs:

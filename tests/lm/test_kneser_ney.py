@@ -113,7 +113,7 @@ def test_log_of_zero_raises() -> None:
 
 
 @pytest.mark.parametrize(("context", "word"), [(-1, 1), (0, 0), (0, -3), (10**6, 1), (0, 10**6)])
-def test_what_is_not_in_the_model_is_no_lookup(context: int, word: int) -> None:
+def test_lookups_outside_the_model_are_refused(context: int, word: int) -> None:
     trie = fit(TINY).trie
     with pytest.raises(IndexError, match="in this model"):
         trie.surprisal(context, word)

@@ -86,7 +86,7 @@ def test_a_base_for_another_engine(tmp_path: Path) -> None:
 
 def test_a_base_that_changed_is_noticed(model: Saved, folder: Path, derived: Path) -> None:
     save(replace(model, provenance=replace(PROVENANCE, seed=9)), folder)
-    with pytest.raises(ModelError, match=rf"derived.{CONFIG}: was made for another 'model'"):
+    with pytest.raises(ModelError, match=rf"derived.{CONFIG}: was saved for another version"):
         load(derived)
 
 
@@ -122,9 +122,9 @@ def test_a_missing_base_is_named(folder: Path, derived: Path) -> None:
 )
 def test_a_base_is_a_folder_beside(other: Saved, derived: Path, base: Any) -> None:
     edit_config(derived, lambda config: config["base"].update(folder=base))
-    with pytest.raises(ModelError, match=f"{CONFIG}: names a base"):
+    with pytest.raises(ModelError, match=f"{CONFIG}: base must be"):
         load(derived)
-    with pytest.raises(ModelError, match=f"{CONFIG}: names a base"):
+    with pytest.raises(ModelError, match=f"{CONFIG}: base must be"):
         save(other, derived, base=base)
 
 

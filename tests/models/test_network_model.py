@@ -13,7 +13,7 @@ import pytest
 from models.saved import edit_config, edit_tensors, load, network_model
 from small_model import corpus
 from small_network import (
-    DELAYS,
+    ONSET_LAGS,
     POINTS,
     guarded,
     random_arrays,
@@ -97,7 +97,7 @@ def eager(**values: Any) -> Callable[[dict[str, Any]], object]:
         (eager(onset=[0.5] * 3), "'eager' has 3 onset lags, not 4"),
         (eager(edit_term="a"), "TypeError|str"),
         (lambda c: c["parts"]["words"].pop("words"), "words"),
-        (lambda c: c["parts"]["words"]["words"].append("the"), "holds every word once"),
+        (lambda c: c["parts"]["words"]["words"].append("the"), "duplicate word"),
         (
             lambda c: c["parts"]["words"]["words"].extend(map(str, range(9))),
             "network0 does not know all of the",
@@ -138,8 +138,8 @@ def test_networks_score_the_same_words() -> None:
         guarded(with_networks(Network(random_arrays())), shorter, POINTS)
     # alone it will do: operating points may have more lags than are scored
     alone = with_networks(shorter)
-    assert alone.max_stability == DELAYS - 1
-    alone.engine(Options(stability=DELAYS - 1))
+    assert alone.max_stability == ONSET_LAGS - 1
+    alone.engine(Options(stability=ONSET_LAGS - 1))
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,12 @@ def test_equal_after_json() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"seed": True}, "seed is a whole number, not True"),
-        ({"seed": 1.5}, "seed is a whole number"),
-        ({"name": None}, "name is text, not None"),
-        ({"command": ["stir"]}, "command is text"),
-        ({"fingerprint": 3}, "fingerprint is text"),
-        ({"licence": 3}, "licence is text"),
+        ({"seed": True}, "seed must be an integer, not True"),
+        ({"seed": 1.5}, "seed must be an integer"),
+        ({"name": None}, "name must be a string, not None"),
+        ({"command": ["stir"]}, "command must be a string"),
+        ({"fingerprint": 3}, "fingerprint must be a string"),
+        ({"licence": 3}, "licence must be a string"),
         ({"versions": 3}, "int"),
         ({"training": 3}, "int"),
         ({"colour": "red"}, "colour"),

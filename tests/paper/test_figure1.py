@@ -49,7 +49,7 @@ class Split(NamedTuple):
 
 TREES = {
     # T1 "relies mainly on lexical probabilities from an edit term language model": "uh" is worth
-    # 2.4 bits to begin an edit term with, and a word that model has never heard of 4.1.
+    # 2.4 bits to begin an edit term with, and a word that it does not know 4.1.
     "ed": Split(
         "s_begins",
         3.0,
@@ -88,7 +88,7 @@ def plant(stage: str) -> Forest:
                 leaves.append(way)
     inner = len(questions)
     numbers = [number if is_question else inner + number for is_question, number in ways]
-    # what a question knows before it is answered is of no account here: the first class, say
+    # the frequencies of inner nodes are not used here: the first class, say
     frequency = np.zeros((len(classes), inner + len(leaves)))
     frequency[0, :inner] = 1
     for i, leaf in enumerate(leaves):
@@ -230,11 +230,11 @@ def test_what_is_asked_and_what_the_graph_holds() -> None:
 def test_the_labels_as_they_come() -> None:
     """The same by the updates of a session: the output of the figure, a difference a word."""
     stream = session()
-    sure = 0.75 * 0.5  # of the onset and of the reparandum's start
+    confidence = 0.75 * 0.5  # of the onset and of the reparandum's start
     edit_term = Label(2, "ed")
     repair = (
-        Label(1, "rm", 0, None, sure),
-        Label(3, "rp", 0, None, sure),
+        Label(1, "rm", 0, None, confidence),
+        Label(3, "rp", 0, None, confidence),
         Label(3, "rp_end", 0, Kind.SUBSTITUTE, 1.0),
     )
     updates = [stream.push(word, tag(word)) for word in WORDS]

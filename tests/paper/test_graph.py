@@ -105,11 +105,11 @@ def test_values_are_the_measures(graph: WordGraph, lex: LanguageModel, pos: Lang
             (pos, tags, node.pos, node.wml_pos()),
         ):
             assert values is not None
-            heard = measures.padded(model, sequence[: i + 1])
-            assert values.surprisal == measures.surprisal(model, heard)
-            assert values.entropy == measures.entropy(model, heard)
-            assert values.wml == pytest.approx(measures.wml(model, heard[-3:]))
-            assert so_far == pytest.approx(measures.wml(model, heard))
+            context = measures.padded(model, sequence[: i + 1])
+            assert values.surprisal == measures.surprisal(model, context)
+            assert values.entropy == measures.entropy(model, context)
+            assert values.wml == pytest.approx(measures.wml(model, context[-3:]))
+            assert so_far == pytest.approx(measures.wml(model, context))
 
 
 def test_boosts_are_the_measures(graph: WordGraph, lex: LanguageModel) -> None:

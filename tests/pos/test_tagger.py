@@ -17,7 +17,7 @@ from stir.pos import TaggerModel
 
 plain = as_plain_python(stir.pos.tagger)
 
-# words of the training corpus and of the tests, filled pauses, and whatever else there is
+# words of the training corpus and of the tests, filled pauses, unknown words
 KNOWN = ["uh", "um", "the", "i", "like", "that", "you", "know", "well", "to", "a", "mushroom"]
 WORDS = st.one_of(
     st.sampled_from([*KNOWN, "unheard-of", "42nd", "flabbergasting", "", "x" * 10_000, "\ud800"]),
@@ -61,7 +61,7 @@ def test_push_then_revoke_is_the_identity(
 def test_the_ring_never_forgets_what_can_be_revoked(
     tagger_model: TaggerModel, steps: Sequence[str | int], revocable: int
 ) -> None:
-    """Against a tagger that starts anew after every revoke, and so needs no memory."""
+    """Compare with a tagger that starts anew after every revoke."""
     tagger = tagger_model.tagger(revocable)
     words: list[str] = []
     furthest = 0
@@ -76,7 +76,7 @@ def test_the_ring_never_forgets_what_can_be_revoked(
             tagger.revoke(step)
             del words[len(words) - step :]
         else:
-            with pytest.raises(ValueError, match="cannot take back"):
+            with pytest.raises(ValueError, match="cannot revoke"):
                 tagger.revoke(step)
 
 
@@ -91,7 +91,7 @@ def test_nothing_survives_a_reset(tagger_model: TaggerModel, utterances: list[li
 @pytest.mark.skipif(not stir.pos.tagger.COMPILED, reason="no compiled version is installed")
 @given(utterance=UTTERANCES)
 def test_compiled_equals_plain(tagger_model: TaggerModel, utterance: list[str]) -> None:
-    """Also in the features that the chosen tags do not depend on."""
+    """Including features that do not influence the chosen tags."""
     assert not plain.COMPILED
     fast, slow = both(tagger_model)
     for i, word in enumerate(utterance):
@@ -106,7 +106,7 @@ def test_compiled_equals_plain(tagger_model: TaggerModel, utterance: list[str]) 
 
 
 def test_the_next_word_revises_the_previous_tag(tagger_model: TaggerModel) -> None:
-    """What a second look is for: "that" alone is one thing, before a noun another."""
+    """The second pass: "that" has one tag at the end of an utterance, another before a noun."""
     revisions = {
         (word, following): revised
         for word in ("that", "like", "to", "so", "her", "kind")
@@ -125,8 +125,8 @@ def second_tag(model: TaggerModel, word: str, following: str) -> str | None:
     return revised
 
 
-def test_a_filled_pause_is_no_context(tagger_model: TaggerModel) -> None:
-    """The word after "uh" is described by the word before it, and by the gap alone besides."""
+def test_a_filled_pause_is_not_part_of_the_context(tagger_model: TaggerModel) -> None:
+    """The features of the word after "uh" differ only in the one that marks the gap."""
     straight, across = tagger_model.tagger(), tagger_model.tagger()
     for word in ("i", "like"):
         straight.push(word)
@@ -143,7 +143,7 @@ def test_bad_arguments(tagger_model: TaggerModel) -> None:
         for word in ["the", "the", "the"]:
             tagger.push(word)
         for count in (-1, 3):
-            with pytest.raises(ValueError, match=f"cannot take back {count} words"):
+            with pytest.raises(ValueError, match=f"cannot revoke {count} words"):
                 tagger.revoke(count)
     with pytest.raises(ValueError, match="revocable is -1"):
         tagger_model.tagger(-1)
@@ -152,7 +152,7 @@ def test_bad_arguments(tagger_model: TaggerModel) -> None:
 
 
 def test_a_long_stream_keeps_its_memory_flat(tagger_model: TaggerModel) -> None:
-    """Half a million words; the rings are what they were, and counts are plain numbers."""
+    """Half a million words; the ring buffers keep their size."""
     tagger = plain.Tagger(tagger_model, 16)
     size = sum(sys.getsizeof(getattr(tagger, name)) for name in vars(tagger))
     fast = tagger_model.tagger(16)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from small_model import corpus
-from small_network import DELAYS, erratic_network
+from small_network import ONSET_LAGS, erratic_network
 from stir.detector import Detector
 from stir.server.conversation import Conversation
 from stir.server.limits import Limits
@@ -175,7 +175,7 @@ def test_a_session_begins_with_the_options_of_the_server(adjustable: Detector) -
     hello = talk.hello()
     assert options_of(hello) == ("balanced", 1, 0.0)
     assert hello["model"]["operating_points"] == ["balanced", "precise", "eager"]
-    assert hello["model"]["stability_most"] == DELAYS
+    assert hello["model"]["stability_most"] == ONSET_LAGS
     assert added(talk, WORDS) == pushed(adjustable, WORDS)
 
 
@@ -212,7 +212,7 @@ def test_options_add_up(adjustable: Detector) -> None:
     ("wanted", "says"),
     [
         ({"operating_point": "bold"}, "no operating point 'bold', only balanced, precise, eager"),
-        ({"stability": DELAYS + 1}, "takes a stability of 0 to 4 words, not 5"),
+        ({"stability": ONSET_LAGS + 1}, "takes a stability of 0 to 4 words, not 5"),
         ({"min_confidence": 2, "operating_point": "eager"}, "number from 0 to 1"),
         ({"stability": 9, "operating_point": "eager", "show": ["text"]}, "0 to 4 words"),
     ],

@@ -56,7 +56,7 @@ def _expected(session: Session) -> dict[int, float | None]:
 @pytest.mark.parametrize("model", [small(), erratic_network()], ids=["paper", "network"])
 def test_a_fluent_word_is_measured_where_it_arrives(model: Model) -> None:
     measures = PathMeasures(Detector(model).session())
-    measures.before()
+    measures.before_push()
     measures._session.push("we", "PRP")
     arrived = measures.arrived()
     assert arrived is not None
@@ -69,7 +69,7 @@ def test_an_onset_is_measured_as_it_arrived_and_as_it_is() -> None:
     for word in ["we", "went", "to", "the"]:
         session.push(word)
     measures.changed()
-    measures.before()
+    measures.before_push()
     session.push("the")
     # [ the + the ]: it came after "to the", and now comes after "went to"
     assert session.annotation.repairs[0].rp_start == 4
@@ -94,7 +94,7 @@ def test_half_a_word_has_no_measures_of_its_own() -> None:
     measures = PathMeasures(session)
     session.push("i")
     measures.changed()
-    measures.before()
+    measures.before_push()
     session.push("'m")
     assert measures.arrived() is None
     now = {row["position"]: row["surprisal"] for row in measures.changed()}
@@ -106,7 +106,7 @@ def test_half_a_word_has_no_measures_of_its_own() -> None:
 def test_a_model_without_a_language_model_has_no_measures() -> None:
     session = Session(small().engine(Options()))
     measures = PathMeasures(session)
-    measures.before()
+    measures.before_push()
     session.push("we")
     assert measures.arrived() is None
     assert measures.changed() == [{"position": 0, "surprisal": None, "wml": None}]
@@ -135,6 +135,6 @@ def test_memory_is_bounded() -> None:
     for _ in range(2 * WINDOW_SIZE + 100):
         session.push("went")
     assert len(measures.changed()) <= 2 * WINDOW_SIZE
-    assert len(measures._known) <= 2 * WINDOW_SIZE
+    assert len(measures._reported) <= 2 * WINDOW_SIZE
     session.push("went")
     assert len(measures.changed()) <= 2

@@ -1,4 +1,9 @@
-"""Corpora: reading, writing, counting."""
+"""Corpora: reading, writing, counting.
+
+In reading order: `brackets` (brackets to repairs), `markup` (one line), `swda` (Switchboard) with
+`tags`, `treebank` and `edited` (its tags and trees), `partial_words`, `jsonl` and `traces` (JSON
+lines), `splits`, `source` (a corpus of any format), `statistics`.
+"""
 
 from stir.corpus.jsonl import read_jsonl, write_jsonl
 from stir.corpus.markup import parse_markup, write_markup

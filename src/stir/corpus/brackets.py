@@ -1,14 +1,14 @@
-"""From brackets to repairs: the rules of Meteer et al. (1995), whoever wrote the brackets down.
+"""From brackets to repairs: the rules of Meteer et al. (1995).
 
-Both the mark-up of single lines and the Switchboard transcripts are read by feeding what they
-contain, left to right, to a `Bracketing`; it knows nothing of spelling, files or rows. The rules:
+The readers of mark-up and of Switchboard feed their tokens, left to right, to a `Bracketing`, which
+is independent of spelling, files and rows. The rules:
 
-* a word in braces is an edit term, and nothing else: it is part of no reparandum or repair phase;
-* ``[ a + b ]`` is a repair of a by b, a *repeat* if the words are the same, else a *substitute*;
-* ``[ a + ]`` is a *delete*, and its onset is the next word that is no edit term;
-* a bracket whose reparandum holds nothing but edit terms is no repair;
-* one repair starts at a word: where brackets collide, deletes give way first, then substitutes,
-  then the inner to the outer.
+* a word in braces is an edit term, and not part of any reparandum or repair phase;
+* ``[ a + b ]`` is a repair of a by b: a *repeat* if the words are the same, else a *substitute*;
+* ``[ a + ]`` is a *delete*; its onset is the next word that is not an edit term;
+* a bracket with only edit terms in its reparandum is ignored;
+* onsets are unique: if brackets share an onset, a repeat takes precedence over a substitute, a
+  substitute over a delete, and among equals the outer over the inner bracket.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from typing import Protocol
 from stir.types import Annotation, Kind, Repair, classify
 
 
-class Complain(Protocol):
-    """Takes what is wrong with the token just fed or, where given, with the brackets at a word."""
+class Report(Protocol):
+    """Callback for errors."""
 
     def __call__(self, message: str, word: int | None = None) -> None:
-        """Complain."""
+        """Report an error at the current token or at the word with index `word`."""
 
 
-_GIVES_WAY = {Kind.DELETE: 2, Kind.SUBSTITUTE: 1, Kind.REPEAT: 0}
+# among brackets with the same onset, the lowest wins
+_PRECEDENCE = {Kind.REPEAT: 0, Kind.SUBSTITUTE: 1, Kind.DELETE: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,14 @@ class _Brace:
 
 
 class Bracketing:
-    """Collects words, braces and brackets as they come and tells which repairs they make.
+    """Collects words, braces and brackets from left to right.
 
-    Mistakes are handed to `complain`; if that returns, reading goes on with what is sound: a
-    stray ``+``, ``]`` or ``}`` is ignored, a bracket without ``+`` is dropped, one without ``]``
-    keeps its reparandum and its onset.
+    Errors go to `report`. If it returns, reading continues: a stray ``+``, ``]`` or ``}`` is
+    ignored, a bracket without ``+`` is dropped, one without ``]`` keeps its reparandum and onset.
     """
 
-    def __init__(self, complain: Complain) -> None:
-        self._complain = complain
+    def __init__(self, report: Report) -> None:
+        self._report = report
         self._stack: list[_Open] = []
         self._braces: list[_Brace] = []
         self.length = 0
@@ -72,98 +72,98 @@ class Bracketing:
 
     @property
     def depth(self) -> int:
-        """Inside how many repairs a word that came now would lie."""
+        """Number of open brackets."""
         return len(self._stack)
 
     def word(self) -> None:
-        """Take one word, of whatever spelling."""
+        """Add a word."""
         if any(brace.edit_term for brace in self._braces):
             self.edit_terms.append(self.length)
         self.length += 1
 
     def open_brace(self, *, edit_term: bool = True, closes: bool = True) -> None:
-        """Take ``{``, the start of a run of edit terms or of something that is none.
+        """Open a run of words, which are edit terms unless `edit_term` is false.
 
-        As with brackets, one that never `closes` is given up at the end of its row.
+        If not `closes`, it is dropped at the end of the row, as in `open_bracket`.
         """
         self._braces.append(_Brace(self.length, edit_term, closes))
 
     def close_brace(self) -> None:
-        """Take ``}``."""
+        """Close the innermost brace."""
         if not self._braces:
-            self._complain("a brace is closed that was never opened")
+            self._report("closing brace without an opening one")
             return
         self._braces.pop()
 
     def open_bracket(self, name: str = "", *, closes: bool = True) -> None:
-        """Take ``[``; brackets that cross carry a name that tells them apart.
+        """Open a bracket; crossing brackets have different names.
 
-        A caller who has looked ahead and found no ``]`` for this one says that it never `closes`:
-        it is then given up at the next `end_row` and holds nobody else up.
+        If the caller has looked ahead and found no matching ``]``, it passes ``closes=False``: the
+        bracket is then dropped at the next `end_row`.
         """
         self._stack.append(_Open(self.length, name, closes))
 
     def plus(self, name: str = "") -> None:
-        """Take the ``+`` between reparandum and repair phase."""
+        """Separate reparandum and repair phase."""
         bracket = self._innermost(name)
         if bracket is None:
-            self._complain("a '+' stands outside every bracket")
+            self._report("'+' outside brackets")
             return
         if bracket.plus == self.length:
-            self._complain("a '+' stands twice")
+            self._report("duplicate '+'")
             return
         if bracket.plus is not None:
-            self._complain("a bracket has a second '+'")
-            # A ']' was forgotten, and the '+' belongs to the bracket around this one; where there
-            # is none, [ a + b + c ] was written for the chain [ [ a + b ] + c ].
+            self._report("second '+' in a bracket")
+            # Either a ']' is missing, and the '+' belongs to the enclosing bracket, or there is no
+            # such bracket, and [ a + b + c ] stands for the chain [ [ a + b ] + c ].
             self.close_bracket(name)
-            around = self._innermost(name)
-            if around is None or around.plus is not None:
-                around = _Open(bracket.open, name, bracket.closes)
-                self._stack.append(around)
-            bracket = around
+            enclosing = self._innermost(name)
+            if enclosing is None or enclosing.plus is not None:
+                enclosing = _Open(bracket.open, name, bracket.closes)
+                self._stack.append(enclosing)
+            bracket = enclosing
         bracket.plus = self.length
 
     def close_bracket(self, name: str = "") -> None:
-        """Take ``]``."""
+        """Close the innermost bracket of this name."""
         bracket = self._innermost(name)
         if bracket is None:
-            self._complain("a bracket is closed that was never opened")
+            self._report("closing bracket without an opening one")
             return
         self._stack.remove(bracket)
         if bracket.plus is None:
-            self._complain("a bracket has no '+'")
+            self._report("bracket without '+'")
             return
         self.brackets.append(Bracket(bracket.open, bracket.plus, self.length))
 
     def end_row(self) -> None:
-        """Take the end of a row: what never closes ends with it."""
+        """End a row: drop the braces and brackets that never close."""
         for brace in [b for b in self._braces if not b.closes]:
-            self._give_up_brace(brace)
+            self._drop_brace(brace)
         for bracket in [b for b in self._stack if not b.closes]:
-            self._give_up(bracket)
+            self._drop_bracket(bracket)
 
     def end(self) -> None:
-        """Take the end of the utterance; what is still open is given up."""
+        """End the utterance: drop all open braces and brackets."""
         self.end_row()
         for brace in list(self._braces):
-            self._give_up_brace(brace)
+            self._drop_brace(brace)
         for bracket in list(self._stack):
-            self._give_up(bracket)
+            self._drop_bracket(bracket)
 
-    def _give_up_brace(self, brace: _Brace) -> None:
+    def _drop_brace(self, brace: _Brace) -> None:
         self._braces.remove(brace)
         word = min(brace.open, self.length - 1) if self.length else None
-        self._complain("the brace that opens before this word is never closed", word)
+        self._report("the brace before this word is never closed", word)
 
-    def _give_up(self, bracket: _Open) -> None:
+    def _drop_bracket(self, bracket: _Open) -> None:
         self._stack.remove(bracket)
-        what = "never closed" if bracket.plus is not None else "neither divided nor closed"
+        what = "is" if bracket.plus is not None else "has no '+' and is"
         word = min(bracket.open, self.length - 1) if self.length else None
-        self._complain(f"the bracket that opens before this word is {what}", word)
+        self._report(f"the bracket before this word {what} never closed", word)
         if bracket.plus is None:
             return
-        # The reparandum is sound; of the repair phase only its first word is certain.
+        # The reparandum is certain; of the repair phase only the first word.
         edit_terms = set(self.edit_terms)
         onset = (i for i in range(bracket.plus, self.length) if i not in edit_terms)
         close = next(onset, None)
@@ -177,10 +177,10 @@ class Bracketing:
 def annotation(
     words: Sequence[str], edit_terms: Sequence[int], brackets: Sequence[Bracket]
 ) -> tuple[Annotation, list[Bracket]]:
-    """Turn brackets into an annotation; the second result is the deletes that no word follows."""
+    """Turn brackets into an annotation; also return the deletes without a following word."""
     removed = frozenset(edit_terms)
     by_onset: dict[int, tuple[tuple[int, int], Repair]] = {}
-    endless: list[Bracket] = []
+    without_onset: list[Bracket] = []
     for order, bracket in enumerate(brackets):
         reparandum = [i for i in range(bracket.open, bracket.plus) if i not in removed]
         if not reparandum:
@@ -192,13 +192,13 @@ def annotation(
         else:
             onset = next((i for i in range(bracket.close, len(words)) if i not in removed), None)
             if onset is None:
-                endless.append(bracket)
+                without_onset.append(bracket)
                 continue
             repair = Repair(reparandum[0], reparandum[-1], onset, onset, Kind.DELETE)
         assert repair.kind is not None
-        # Brackets are in closing order, inner before outer: the later one wins among equals.
-        rank = (_GIVES_WAY[repair.kind], -order)
+        # Brackets are in closing order, inner before outer: among equals the last one wins.
+        rank = (_PRECEDENCE[repair.kind], -order)
         if repair.rp_start not in by_onset or rank < by_onset[repair.rp_start][0]:
             by_onset[repair.rp_start] = rank, repair
     repairs = tuple(repair for _, (_, repair) in sorted(by_onset.items()))
-    return Annotation(tuple(sorted(removed)), repairs), endless
+    return Annotation(tuple(sorted(removed)), repairs), without_onset

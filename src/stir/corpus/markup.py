@@ -1,14 +1,13 @@
-r"""The bracket notation of the corpus, both ways: ``john [ likes + {uh} loves ] mary``.
+r"""Reads and writes mark-up, the bracket notation: ``john [ likes + {uh} loves ] mary``.
 
-Tokens are separated by white space; brackets and braces also stand for themselves when they touch
-a word, so ``[likes + {uh} loves]`` is read too. A word that contains one of ``[ ] { } \``, or that
-is a lone ``+``, is written with a backslash before it.
+Tokens are separated by white space. Brackets and braces need no white space around them, so
+``[likes + {uh} loves]`` is valid, too. A backslash escapes ``[ ] { } \`` in a word and a word that
+is a lone ``+``.
 
-The *canonical* form, which `write_markup` produces, has one pair of braces around each maximal
-run of edit terms, phases that begin and end on words that are no edit terms, ``[ a + ]`` for a
-delete, and repairs in the order of their onsets. Nested brackets can hold every annotation that
-people make. A detector may also hold two repairs that cross; those, and only those, get a number:
-``[#1 a +#1 [#2 b c ]#1 d +#2 e ]#2``.
+In the *canonical* form, which `write_markup` produces, each maximal run of edit terms has one pair
+of braces, phases do not begin or end on an edit term, a delete is ``[ a + ]``, and repairs are in
+the order of their onsets. Nested brackets express every annotation made by people. The repairs of a
+detector may cross; only crossing brackets are numbered: ``[#1 a +#1 [#2 b c ]#1 d +#2 e ]#2``.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from stir.corpus.brackets import Bracketing, Complain, annotation
+from stir.corpus.brackets import Bracketing, Report, annotation
 from stir.errors import MarkupError
 from stir.types import Annotation, Kind, Repair, check_annotation
 
@@ -36,40 +35,40 @@ _SPECIAL = re.compile(r"[\[\]{}\\]|^\+(?=$|#\d+$)")
 
 
 class Parsed(NamedTuple):
-    """The words of a line and what its mark-up says about them."""
+    """The words of a line and their annotation."""
 
     words: tuple[str, ...]
     annotation: Annotation
 
 
 def parse_markup(text: str, *, lenient: list[MarkupError] | None = None) -> Parsed:
-    """Read one utterance in mark-up.
+    """Parse one utterance in mark-up.
 
-    A mistake raises a `MarkupError` that names the token; with a list in `lenient` the errors are
-    appended to it instead, and the rest of the line is read.
+    An error raises a `MarkupError` that names the token. If `lenient` is a list, errors are
+    appended to it instead, and parsing continues.
     """
     words: list[str] = []
-    here = ("", 0)
+    current = ("", 0)
 
-    def complain(message: str, word: int | None = None) -> None:
-        token, position = here if word is None else (words[word] if words else "", word)
+    def report(message: str, word: int | None = None) -> None:
+        token, position = current if word is None else (words[word] if words else "", word)
         error = MarkupError(message, token=token, position=position)
         if lenient is None:
             raise error
         lenient.append(error)
 
-    bracketing = Bracketing(complain)
+    bracketing = Bracketing(report)
     for position, match in enumerate(_TOKEN.finditer(text)):
-        here = match.group(), position
-        _feed(match, bracketing, words, complain)
+        current = match.group(), position
+        _feed(match, bracketing, words, report)
     bracketing.end()
-    found, endless = annotation(words, bracketing.edit_terms, bracketing.brackets)
-    for bracket in endless:
-        complain("nothing follows the delete that opens before this word", bracket.open)
+    found, without_onset = annotation(words, bracketing.edit_terms, bracketing.brackets)
+    for bracket in without_onset:
+        report("no word follows the delete that starts here", bracket.open)
     return Parsed(tuple(words), found)
 
 
-def _feed(match: re.Match[str], to: Bracketing, words: list[str], complain: Complain) -> None:
+def _feed(match: re.Match[str], to: Bracketing, words: list[str], report: Report) -> None:
     token = match.group()
     if match["word"]:
         words.append(re.sub(r"\\(\S)", r"\1", token))
@@ -77,7 +76,7 @@ def _feed(match: re.Match[str], to: Bracketing, words: list[str], complain: Comp
     elif match["plus"]:
         to.plus(match["name"] or "")
     elif match["stray"]:
-        complain("a backslash stands before nothing")
+        report("backslash without a character after it")
     elif token == "{":
         to.open_brace()
     elif token == "}":
@@ -89,20 +88,20 @@ def _feed(match: re.Match[str], to: Bracketing, words: list[str], complain: Comp
 
 
 def write_markup(words: Sequence[str], annotation: Annotation) -> str:
-    """Write an annotated utterance; `parse_markup` gives the same words and annotation back.
+    """Write an annotated utterance; `parse_markup` is the inverse.
 
-    Whether a repair that is no delete is a repeat or a substitute is not written: the words tell.
-    A repair whose end is still unknown is closed after its onset.
+    Mark-up does not distinguish repeat and substitute: the words do. A repair with unknown end is
+    closed after its onset.
     """
     check_annotation(words, annotation)
     spans = [_span(repair) for repair in annotation.repairs]
     named = list(zip(spans, _names(spans), strict=True))
     before: defaultdict[int, list[str]] = defaultdict(list)
     after: defaultdict[int, list[str]] = defaultdict(list)
-    # Where several brackets open, the outer one does so first ...
+    # of brackets that open at the same word, the outer one comes first
     for span, name in sorted(named, key=lambda it: (-it[0].close, -it[0].plus)):
         before[span.open].append(f"[{name}")
-    # ... and where one ends that another goes on from, the inner one comes first.
+    # of brackets that end at the same word, the inner one comes first
     for span, name in sorted(named, key=lambda it: (-it[0].open, it[0].close, it[0].plus)):
         after[span.plus].append(f"+{name}")
         after[span.close].append(f"]{name}")
@@ -110,22 +109,22 @@ def write_markup(words: Sequence[str], annotation: Annotation) -> str:
 
 
 class _Span(NamedTuple):
-    """A bracket of words, inclusive; `plus` is the last word before it."""
+    """First and last word of a bracket; `plus` is the last word before the ``+``."""
 
     open: int
     plus: int
     close: int
 
     def inside(self, other: _Span) -> bool:
-        """Whether this bracket lies within one phase of the other."""
+        """Whether this bracket is inside one phase of the other."""
         return (other.open <= self.open and self.close <= other.plus) or (
             other.plus < self.open and self.close <= other.close
         )
 
     def crosses(self, other: _Span) -> bool:
-        """Whether the two neither nest nor keep apart."""
-        apart = self.close < other.open or other.close < self.open
-        return not (apart or self.inside(other) or other.inside(self))
+        """Whether the brackets are neither nested nor disjoint."""
+        disjoint = self.close < other.open or other.close < self.open
+        return not (disjoint or self.inside(other) or other.inside(self))
 
 
 def _span(repair: Repair) -> _Span:
@@ -134,7 +133,7 @@ def _span(repair: Repair) -> _Span:
 
 
 def _names(spans: Sequence[_Span]) -> list[str]:
-    """Number the brackets that cross another one; the others need no name."""
+    """Numbers for the brackets that cross another one, empty names for the others."""
     crossing = [any(a.crosses(b) for b in spans if b is not a) for a in spans]
     numbers = accumulate(map(int, crossing))
     return [f"#{n}" if crosses else "" for crosses, n in zip(crossing, numbers, strict=True)]
@@ -158,6 +157,6 @@ def _tokens(
 
 def _escape(word: str, position: int) -> str:
     if not word or any(c.isspace() for c in word):
-        message = "a word that is empty or holds white space cannot be written as mark-up"
+        message = "mark-up cannot hold an empty word or a word with white space"
         raise MarkupError(message, token=word, position=position)
     return _SPECIAL.sub(r"\\\g<0>", word)

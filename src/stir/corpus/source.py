@@ -1,4 +1,4 @@
-"""A corpus by its path, whatever kind it is: a folder of Switchboard, JSONL, or mark-up."""
+"""Reads a corpus of any format by its path: a Switchboard folder, JSONL or mark-up."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def read_corpus(
     problems: Problems | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[Utterance]:
-    """Read the utterances of a corpus, or those of the conversations that a split file names.
+    """Read the utterances of a corpus, or only those of the conversations in a split file.
 
     A folder is read as Switchboard, ``*.jsonl`` as JSONL, any other file as mark-up. Partial words
-    are taken out unless asked for. What is wrong goes to `problems`, or is raised if there is none.
+    are removed unless `partial_words` is true. Errors go to `problems`, or are raised without it.
     """
     problems = problems if problems is not None else Problems(strict=True)
     path = Path(path)
@@ -54,10 +54,10 @@ def read_corpus(
 
 
 def read_markup(path: str | Path, problems: Problems) -> Iterator[Utterance]:
-    """Read a file of mark-up: ``id<TAB>mark-up`` or just mark-up, one utterance a line.
+    """Read a file with one utterance per line: ``id<TAB>mark-up`` or only mark-up.
 
-    Blank lines and lines that start with ``#`` are comments. The sound brackets of a line with
-    mistakes are kept.
+    Blank lines and lines that start with ``#`` are comments. Valid brackets of a line with errors
+    are kept.
     """
     seen: dict[str, int] = {}
     for line, text in read_lines(path, problems):
@@ -65,10 +65,10 @@ def read_markup(path: str | Path, problems: Problems) -> Iterator[Utterance]:
             continue
         name, tab, markup = text.rstrip("\n").rpartition("\t")
         name = name.strip() if tab else f"{Path(path).stem}:-:{line}"
-        mistakes: list[MarkupError] = []
-        words, annotation = parse_markup(markup, lenient=mistakes)
-        for mistake in mistakes:
-            problems.add(mistake.at(file=path, line=line, utterance=name), dropped="marks")
+        errors: list[MarkupError] = []
+        words, annotation = parse_markup(markup, lenient=errors)
+        for markup_error in errors:
+            problems.add(markup_error.at(file=path, line=line, utterance=name), dropped="marks")
         if not words or name in seen:
             message = "no words" if not words else f"the id was given to line {seen[name]} already"
             error = CorpusError(message, file=path, line=line, utterance=name)

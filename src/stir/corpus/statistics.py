@@ -1,4 +1,4 @@
-"""What a corpus holds, in numbers: counts first, shares and means from them."""
+"""Counts of a corpus, and the shares and means derived from them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from stir.corpus.partial_words import is_partial
 from stir.types import Annotation, Kind, Repair, Utterance
 
-SEARCHED_BACK = 7
-"""How far back from rp_start the paper looks for rm_start (section 4.3)."""
+MAX_SEARCH_WORDS = 7
+"""Range of the paper's backward search from rp_start to rm_start (section 4.3)."""
 
 
 @dataclass(slots=True)
 class Statistics:
-    """The counts of a corpus; add utterances one by one."""
+    """The counts of a corpus; `add` counts one utterance."""
 
     conversations: set[str] = field(default_factory=set)
     utterances: int = 0
@@ -30,10 +30,10 @@ class Statistics:
     kinds: Counter[Kind] = field(default_factory=Counter)
     reparandum_lengths: Counter[int] = field(default_factory=Counter)
     distances: Counter[int] = field(default_factory=Counter)
-    """From rm_start to rp_start, edit terms in between included."""
+    """From rm_start to rp_start, including edit terms in between."""
     with_interregnum: Counter[Kind] = field(default_factory=Counter)
     edit_terms: Counter[str] = field(default_factory=Counter)
-    """Maximal runs of edit terms, as they were said."""
+    """Maximal runs of edit terms."""
     chained: int = 0
     nested: int = 0
 
@@ -73,22 +73,22 @@ class Statistics:
 
     @property
     def repairs(self) -> int:
-        """How many repairs there are."""
+        """Total number of repairs."""
         return self.reparandum_lengths.total()
 
     @property
     def mean_reparandum_length(self) -> float:
-        """Mean number of reparandum words a repair."""
+        """Mean number of reparandum words per repair."""
         words = sum(length * count for length, count in self.reparandum_lengths.items())
         return words / self.repairs if self.repairs else 0.0
 
     @property
     def beyond_search(self) -> int:
-        """How many repairs start further back than the paper's search goes."""
-        return sum(n for distance, n in self.distances.items() if distance > SEARCHED_BACK)
+        """Number of repairs that start beyond the paper's backward search."""
+        return sum(n for distance, n in self.distances.items() if distance > MAX_SEARCH_WORDS)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the counts for programs to read."""
+        """The counts as JSON."""
         return {
             "conversations": len(self.conversations),
             "utterances": self.utterances,
@@ -113,17 +113,17 @@ class Statistics:
 
 
 def edit_term_runs(utterance: Utterance) -> Iterator[str]:
-    """List the maximal runs of edit terms: one a line, they are the edit-term corpus."""
+    """The maximal runs of edit terms; one per line, they are the edit-term corpus."""
     return map(" ".join, utterance.edit_term_runs)
 
 
 def is_chained(annotation: Annotation, repair: Repair) -> bool:
-    """Whether it repairs a repair: the whole of another one is its reparandum."""
+    """Whether the reparandum is a whole other repair."""
     return any(_continues(repair, other) for other in annotation.repairs)
 
 
 def is_nested(annotation: Annotation, repair: Repair) -> bool:
-    """Whether it lies inside one phase of another repair without being a link of its chain."""
+    """Whether a repair is inside one phase of another repair, but not part of its chain."""
     return any(
         _inside(repair, other) and not _in_chain(annotation.repairs, other, repair)
         for other in annotation.repairs

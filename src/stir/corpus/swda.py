@@ -1,14 +1,14 @@
-"""Switchboard as the Switchboard Dialog Act Corpus carries it, read as the paper's author did.
+"""Reader of the Switchboard Dialog Act Corpus, with the conventions of the paper's author.
 
-One CSV file a conversation, one row a sub-utterance, disfluencies in the brackets of Meteer et
-al. (1995) in column `text`. Read top down: folder, file, row, token.
+There is one CSV file per conversation and one row per sub-utterance; column `text` marks
+disfluencies with the brackets of Meteer et al. (1995). In reading order: folder, file, row, token.
 
-* A row continues its caller's utterance if its act tag is ``+`` or if the repair that the
-  utterance is in the middle of goes on in it; otherwise it begins a new one.
-* Words are lower-cased and lose their punctuation; a contraction stays one word and gets the
-  tags of its parts, concatenated.
-* Tags come from column `trees` where a row has trees, else from `pos`. The trees also mark
-  repairs that the brackets lack (see `treebank`); these are read too.
+* A row continues its caller's utterance if its act tag is ``+`` or if an open repair of the
+  utterance continues in the row; otherwise it starts a new utterance.
+* Words are lower-cased and have no punctuation; a contraction is one word and has the concatenated
+  tags of its parts.
+* Tags come from column `trees` if a row has trees, else from `pos`. Repairs that only the trees
+  contain (see `edited`) are added.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stir.corpus.brackets import Bracketing, annotation
-from stir.corpus.edited import add_edited, pending
+from stir.corpus.edited import add_edited, awaits_onset
 from stir.corpus.jsonl import read_lines
 from stir.corpus.partial_words import without_partial_words
 from stir.corpus.tags import Trees, align, column_pieces, is_word, spell, tag_of
 from stir.errors import CorpusError, Problems
 from stir.types import Utterance
 
-_NEEDED = ("conversation_no", "transcript_index", "act_tag", "caller", "text")
+_REQUIRED = ("conversation_no", "transcript_index", "act_tag", "caller", "text")
 _OPTIONAL = ("pos", "trees", "ptb_treenumbers")
 
 _TOKEN = re.compile(
@@ -47,20 +47,20 @@ _TOKEN = re.compile(
 _EDIT_TERM_TYPES = frozenset("FDE")
 """Fillers, discourse markers and explicit editing terms; {C ...} and {A ...} are fluent."""
 _FILE = re.compile(r"sw_\d+_(\d+)\.utt\.csv")
-_CLOSES_WITHIN = 4
-"""Rows of one caller that a repair may go on for. In Switchboard 99.99 % close within 2; a bracket
-that is still open after more has lost its ``]`` and would swallow the rest of the conversation."""
+_MAX_ROWS = 4
+"""Rows of one caller that a repair may span. In Switchboard 99.99 % close within 2; a bracket that
+is open for longer has no ``]`` and would swallow the rest of the conversation."""
 
 
 def conversation_files(folder: str | Path) -> dict[str, Path]:
-    """Find the conversations of a corpus folder, by number."""
+    """The files of a corpus folder by conversation number."""
     folder = Path(folder)
     if not folder.is_dir():
         raise CorpusError("no such folder", file=folder)
     matches = ((_FILE.fullmatch(path.name), path) for path in sorted(folder.rglob("*.csv")))
     found = {match[1]: path for match, path in matches if match is not None}
     if not found:
-        raise CorpusError("the folder holds no conversation (sw_*_*.utt.csv)", file=folder)
+        raise CorpusError("the folder contains no conversation (sw_*_*.utt.csv)", file=folder)
     return found
 
 
@@ -72,7 +72,7 @@ def read_swda(
     problems: Problems | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[Utterance]:
-    """Read a corpus folder, or some of its conversations, in the order of the file names.
+    """Read a corpus folder, or some of its conversations, sorted by file name.
 
     `progress` is called with the number of conversations read and their total.
     """
@@ -89,7 +89,7 @@ def read_swda(
 def read_conversation(
     path: str | Path, *, partial_words: bool = False, problems: Problems | None = None
 ) -> Iterator[Utterance]:
-    """Read the utterances of one conversation, ordered by their first rows."""
+    """Read the utterances of one conversation, sorted by their first rows."""
     problems = problems if problems is not None else Problems(strict=True)
     rows = [row for row in _read_rows(path, problems) if "@" not in row.act_tag]
     _find_unclosed(rows)
@@ -98,14 +98,14 @@ def read_conversation(
     trees = Trees()
     for row in rows:
         builder = current.get(row.caller)
-        if builder is None or not (row.act_tag == "+" or builder.goes_on_in(row)):
+        if builder is None or not (row.act_tag == "+" or builder.continues_in(row)):
             if builder is not None:
                 builder.close(row)
             if not row.has_words:
                 continue
             builder = current[row.caller] = _Builder(path, row, problems)
             builders.append(builder)
-        builder.take(row, trees)
+        builder.add(row, trees)
     for builder in builders:
         utterance = builder.finish()
         whole = utterance if partial_words else without_partial_words(utterance)
@@ -140,7 +140,7 @@ class _Row:
 
     @property
     def closes_first(self) -> int:
-        """How many brackets close before the first word."""
+        """Number of brackets that close before the first word."""
         closed = 0
         for token in self.tokens:
             if token.kind == "word":
@@ -160,7 +160,7 @@ def _read_rows(path: str | Path, problems: Problems) -> Iterator[_Row]:
     csv.field_size_limit(2**31 - 1)
     reader = csv.DictReader(lines(), strict=True)
     try:
-        missing = [name for name in _NEEDED if name not in (reader.fieldnames or ())]
+        missing = [name for name in _REQUIRED if name not in (reader.fieldnames or ())]
         if missing:
             message = f"the column {missing[0]!r} is missing"
             problems.add(CorpusError(message, file=path, line=1), dropped="conversations")
@@ -169,13 +169,13 @@ def _read_rows(path: str | Path, problems: Problems) -> Iterator[_Row]:
             if name not in (reader.fieldnames or ()):
                 problems.add(CorpusError(f"the column {name!r} is missing", file=path, line=1))
         for values in reader:
-            if any(values[name] is None for name in _NEEDED):
-                problem = CorpusError("the row ends too early", file=path, line=line)
+            if any(values[name] is None for name in _REQUIRED):
+                problem = CorpusError("the row has too few columns", file=path, line=line)
                 problems.add(problem, dropped="rows")
                 continue
             yield _row(values, line)
     except csv.Error as error:
-        problem = CorpusError(f"no CSV: {error}", file=path, line=line)
+        problem = CorpusError(f"not CSV: {error}", file=path, line=line)
         problems.add(problem, dropped="ends of files")
 
 
@@ -208,7 +208,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 def _find_unclosed(rows: list[_Row]) -> None:
-    """Mark the brackets and braces that do not close within the caller's next few rows."""
+    """Mark the brackets and braces that do not close within the next rows of the caller."""
     for caller in {row.caller for row in rows}:
         mine = [row for row in rows if row.caller == caller]
         _find_unclosed_braces(mine)
@@ -216,7 +216,7 @@ def _find_unclosed(rows: list[_Row]) -> None:
 
 
 def _find_unclosed_braces(rows: list[_Row]) -> None:
-    """A filler may be cut in two by the other speaker, ``{E I --`` and ``-- mean, }``, not more."""
+    """The other speaker may split a filler into two rows, ``{E I --`` and ``-- mean, }``."""
     open_: list[tuple[int, _Token]] = []
     for number, row in enumerate(rows):
         open_ = [(opened, brace) for opened, brace in open_ if opened == number - 1]
@@ -240,19 +240,19 @@ def _find_unclosed_brackets(rows: list[_Row]) -> None:
             elif token.kind == "+" and stack:
                 opened, bracket, divided = stack.pop()
                 if divided and stack and not stack[-1][2]:
-                    # As in Bracketing.plus: this one's "]" was forgotten.
+                    # as in Bracketing.plus: the "]" of this one is missing
                     opened, bracket, _ = stack.pop()
                 stack.append((opened, bracket, True))
             elif token.kind == "]" and stack:
                 opened, bracket, _ = stack.pop()
-                bracket.closes = number - opened <= _CLOSES_WITHIN
+                bracket.closes = number - opened <= _MAX_ROWS
     for stack in stacks.values():
         for _, bracket, _ in stack:
             bracket.closes = False
 
 
 class _Builder:
-    """One utterance while its rows come in."""
+    """Builds one utterance from its rows."""
 
     def __init__(self, path: str | Path, row: _Row, problems: Problems) -> None:
         self.id = f"{row.conversation}:{row.caller}:{row.index}"
@@ -265,25 +265,25 @@ class _Builder:
         self._line = row.line
         self._token: tuple[str, int] | None = None
         self._lines: list[int] = []  # of each word
-        self._bracketing = Bracketing(self._complain)
+        self._bracketing = Bracketing(self._report)
 
-    def goes_on_in(self, row: _Row) -> bool:
-        """Whether the row's first word lies inside a repair that is still open, or is its onset."""
+    def continues_in(self, row: _Row) -> bool:
+        """Whether the first word of the row is inside an open repair, or is its onset."""
         if self._bracketing.depth > row.closes_first:
             return True
-        found, endless = annotation(
+        found, without_onset = annotation(
             self.words, self._bracketing.edit_terms, self._bracketing.brackets
         )
-        return bool(endless) or pending(found, self.edited)
+        return bool(without_onset) or awaits_onset(found, self.edited)
 
     def close(self, row: _Row) -> None:
-        """Take the brackets that the next row closes before its first word, out of that row."""
+        """Close the brackets that the next row closes first, and remove them from that row."""
         for _ in range(min(self._bracketing.depth, row.closes_first)):
             row.tokens.remove(next(token for token in row.tokens if token.kind == "]"))
             self._bracketing.close_bracket()
 
-    def take(self, row: _Row, trees: Trees) -> None:
-        """Add a row."""
+    def add(self, row: _Row, trees: Trees) -> None:
+        """Append the words, tags and brackets of a row."""
         self._line = row.line
         first = len(self.words)
         for position, token in enumerate(row.tokens):
@@ -318,18 +318,18 @@ class _Builder:
                 self._bracketing.close_brace()
 
     def finish(self) -> Utterance:
-        """End the utterance."""
+        """Close all brackets and return the utterance."""
         self._bracketing.end()
-        found, endless = annotation(
+        found, without_onset = annotation(
             self.words, self._bracketing.edit_terms, self._bracketing.brackets
         )
-        for bracket in endless:
-            message = "nothing follows the delete that opens before this word"
-            self._complain(message, bracket.open, dropped="repairs")
+        for bracket in without_onset:
+            message = "no word follows the delete that starts here"
+            self._report(message, bracket.open, dropped="repairs")
         found = add_edited(self.words, found, self.edited)
         return Utterance(self.id, tuple(self.words), tuple(self.tags), found, self.speaker)
 
-    def _complain(self, message: str, word: int | None = None, dropped: str | None = None) -> None:
+    def _report(self, message: str, word: int | None = None, dropped: str | None = None) -> None:
         line, (token, position) = self._line, self._token or ("", 0)
         if word is not None and word < len(self.words):
             line, token, position = self._lines[word], self.words[word], word

@@ -1,4 +1,4 @@
-"""Trace files: one JSON object a line, all that a detector held after every word.
+"""Trace files: one JSON object per line with the annotation after every word.
 
 ::
 
@@ -7,8 +7,8 @@
      "classifications": {"rp_start": 2, "rm_start": 1, "rp_end": 1, "ed": 3},
      "decided": [1, 2, 3]}
 
-The last two are optional: how often each classifier was asked, and for a detector that waits how
-many words it had labelled at each step.
+The last two are optional: the number of calls of each classifier and, for a detector that labels
+with a delay, the number of words labelled at each step.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from stir.types import Annotation, Classifications, Trace
 
 @dataclass
 class TraceFile:
-    """The traces of a file, and the lines they stand on."""
+    """The traces of a file, and their line numbers by id."""
 
     path: Path
     traces: list[Trace] = field(default_factory=list)
@@ -34,7 +34,7 @@ class TraceFile:
 
 
 def read_traces(path: str | Path, problems: Problems | None = None) -> TraceFile:
-    """Read a trace file; a line that is no trace is handed to `problems`, or raised."""
+    """Read a trace file; errors go to `problems`, or are raised without it."""
     problems = problems if problems is not None else Problems(strict=True)
     result, found = TraceFile(Path(path)), Problems()
     try:
@@ -52,18 +52,18 @@ def _read_line(result: TraceFile, line: int, value: dict[str, Any], found: Probl
     try:
         trace = trace_from_json(value)
         if trace.id in result.lines:
-            raise TraceError(f"line {result.lines[trace.id]} has a trace of it already")
+            raise TraceError(f"duplicate trace, first in line {result.lines[trace.id]}")
         result.traces.append(trace)
     except InputError as error:
         name = name if isinstance(name, str) else None
         found.add(error.at(file=result.path, line=line, utterance=name))
     if isinstance(name, str):
-        # A line that could not be used has its number too: it is not missing.
+        # also for an invalid line: its utterance is not missing
         result.lines.setdefault(name, line)
 
 
 def _trace_error(error: InputError) -> TraceError:
-    """Keep what a reader of JSON said, as an error of this file's kind."""
+    """Convert an error of the JSON reader."""
     return TraceError(
         error.message,
         file=error.file,
@@ -75,7 +75,7 @@ def _trace_error(error: InputError) -> TraceError:
 
 
 def write_traces(file: IO[str], traces: Iterable[Trace]) -> int:
-    """Write traces to an open text file; returns how many."""
+    """Write traces to an open text file; return their number."""
     count = 0
     for trace in traces:
         file.write(json.dumps(trace_to_json(trace), ensure_ascii=False) + "\n")
@@ -84,7 +84,7 @@ def write_traces(file: IO[str], traces: Iterable[Trace]) -> int:
 
 
 def trace_to_json(trace: Trace) -> dict[str, Any]:
-    """Turn a trace into the object that stands on its line."""
+    """The JSON object of a trace."""
     result: dict[str, Any] = {
         "id": trace.id,
         "words": list(trace.words),
@@ -98,14 +98,14 @@ def trace_to_json(trace: Trace) -> dict[str, Any]:
 
 
 def trace_from_json(value: dict[str, Any]) -> Trace:
-    """Read the object of one line; whether it fits a corpus is not checked here."""
+    """Parse the JSON object of a trace; `lab.metrics.alignment` compares it with a corpus."""
     name, words, steps = (_get(value, key) for key in ("id", "words", "steps"))
     if not isinstance(name, str):
-        raise TraceError("'id' is no string", token=json.dumps(name)[:40])
+        raise TraceError("'id' is not a string", token=json.dumps(name)[:40])
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise TraceError("'words' is no list of strings")
+        raise TraceError("'words' is not a list of strings")
     if not isinstance(steps, list):
-        raise TraceError("'steps' is no list")
+        raise TraceError("'steps' is not a list")
     return Trace(
         name,
         tuple(words),
@@ -122,7 +122,7 @@ def _get(value: dict[str, Any], key: str) -> object:
 
 
 def _steps(steps: list[Any]) -> tuple[Annotation, ...]:
-    """Read the steps; neighbours that say the same become one object, which scoring relies on."""
+    """Parse the steps; equal neighbours become one object, which scoring relies on."""
     result: list[Annotation] = []
     before: object = None
     for n, step in enumerate(steps):
@@ -140,27 +140,28 @@ def _steps(steps: list[Any]) -> tuple[Annotation, ...]:
 
 def _step(step: Any) -> Annotation:
     if not isinstance(step, dict):
-        raise TraceError("a JSON object was expected", token=json.dumps(step)[:40])
+        raise TraceError("expected a JSON object", token=json.dumps(step)[:40])
     for key in ("edit_terms", "repairs"):
-        _get(step, key)  # a step that leaves one out is more likely a slip than a statement
+        _get(step, key)  # a missing key is more likely a mistake than an empty list
     return annotation_from_json(step)
 
 
 def _classifications(value: Any) -> Classifications:
-    known = {f.name for f in fields(Classifications)}
-    if not isinstance(value, dict) or not value.keys() <= known:
-        names = ", ".join(sorted(known))
-        raise TraceError(f"'classifications' holds counts of {names}", token=str(value)[:40])
+    names = {f.name for f in fields(Classifications)}
+    if not isinstance(value, dict) or not value.keys() <= names:
+        expected = ", ".join(sorted(names))
+        message = f"'classifications' must be an object with counts of {expected}"
+        raise TraceError(message, token=str(value)[:40])
     return Classifications(**{name: _count(count) for name, count in value.items()})
 
 
 def _decided(value: Any) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise TraceError("'decided' is no list of numbers", token=str(value)[:40])
+        raise TraceError("'decided' is not a list of numbers", token=str(value)[:40])
     return tuple(_count(item) for item in value)
 
 
 def _count(item: object) -> int:
     if not isinstance(item, int) or isinstance(item, bool) or item < 0:
-        raise TraceError("a count was expected", token=json.dumps(item)[:40])
+        raise TraceError("expected a count", token=json.dumps(item)[:40])
     return item

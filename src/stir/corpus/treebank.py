@@ -1,7 +1,7 @@
-"""The terminals of a Penn Treebank tree, and which of them its annotators struck out.
+"""The terminals of a Penn Treebank tree, and their ``EDITED`` nodes.
 
-The Treebank's annotators worked after those of the brackets and found repairs that these had
-missed: such words stand under an ``EDITED`` node that no bracket accounts for.
+The Treebank was annotated after the brackets and contains repairs that the brackets miss: words
+under an ``EDITED`` node that are in no bracket.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ class Terminal(NamedTuple):
     text: str
     tag: str
     edited: int | None
-    """Which outermost EDITED node of its tree the word stands under, counted from 0."""
+    """Index, in the tree, of the outermost EDITED node above the word."""
 
 
 def read_terminals(tree: str) -> list[Terminal]:
-    """List the words of a tree from left to right; traces and bracket marks are left out."""
+    """The words of a tree from left to right, without traces and bracket marks."""
     terminals: list[Terminal] = []
     labels: list[str] = []
-    edited_at: int | None = None  # depth of the outermost EDITED node we are in
+    edited_depth: int | None = None  # of the current outermost EDITED node
     nodes = -1
     for match in _TOKEN.finditer(tree):
         token = match.group()
         if token == ")":
             if labels:
                 labels.pop()
-            if edited_at is not None and len(labels) < edited_at:
-                edited_at = None
+            if edited_depth is not None and len(labels) < edited_depth:
+                edited_depth = None
         elif token.startswith("("):
             labels.append(match[1])
-            if edited_at is None and match[1].partition("-")[0] == "EDITED":
-                edited_at = len(labels)
+            if edited_depth is None and match[1].partition("-")[0] == "EDITED":
+                edited_depth = len(labels)
                 nodes += 1
         elif labels and labels[-1] not in ("-NONE-", "-DFL-"):
-            terminals.append(Terminal(token, labels[-1], None if edited_at is None else nodes))
+            terminals.append(Terminal(token, labels[-1], None if edited_depth is None else nodes))
     return terminals

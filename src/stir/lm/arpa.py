@@ -1,8 +1,8 @@
 """Models as ARPA text, for users of KenLM and SRILM.
 
-An ARPA file holds log10 probabilities, interpolation included, and log10 back-off weights: exactly
-what the trie holds in bits. It cannot hold entropies, nor a context `<s> <s>`, which here is
-the context `<s>` anyway; `<s>` itself is listed with the customary probability of -99.
+An ARPA file holds log10 probabilities, interpolation included, and log10 back-off weights: what the
+trie holds in bits. It has no entropies and no context `<s> <s>`, which here equals the context
+`<s>`. By convention, `<s>` itself has the log10 probability -99.
 """
 
 from __future__ import annotations
@@ -15,23 +15,25 @@ from stir.errors import ModelError
 from stir.lm.model import LanguageModel
 from stir.lm.vocabulary import SPECIAL, START
 
-NEVER = "-99"
+LOG10_ZERO = "-99"
 LOG10_2 = log10(2.0)
 
 
 def write_arpa(model: LanguageModel, file: str | Path) -> None:
-    """Write the model as ARPA text, with enough digits to give back every probability."""
+    """Write a model as ARPA text, with enough digits to recover every probability."""
     for word in model.vocabulary.words:
         if len(word.split()) != 1:
-            raise ModelError("an ARPA file cannot hold a word with white space", token=word)
+            raise ModelError(
+                "an ARPA file cannot hold an empty word or a word with white space", token=word
+            )
         if word.casefold() in SPECIAL and word not in SPECIAL:
-            raise ModelError("readers of ARPA would take this word for a special one", token=word)
+            raise ModelError("ARPA readers would mistake this word for a special word", token=word)
     with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
         stream.writelines(f"{line}\n" for line in arpa_lines(model))
 
 
 def arpa_lines(model: LanguageModel) -> Iterator[str]:
-    """The lines of the file, made while it is written."""
+    """Yield the lines of the file."""
     levels = list(_levels(model))
     yield "\\data\\"
     for length, level in enumerate(levels, start=1):
@@ -50,7 +52,7 @@ def arpa_lines(model: LanguageModel) -> Iterator[str]:
 
 
 def _levels(model: LanguageModel) -> Iterator[list[tuple[int, int, int]]]:
-    """For each length its n-grams: node, rank of the context in the level before, last word."""
+    """Yield, for each length, its n-grams: node, rank of the context in its level, last word."""
     first, link = model.arrays.first.tolist(), model.arrays.link.tolist()
     words = list(range(len(model.vocabulary) + 1))
     for node in range(len(words), len(link)):
@@ -67,7 +69,7 @@ def _levels(model: LanguageModel) -> Iterator[list[tuple[int, int, int]]]:
 
 def _entry(model: LanguageModel, node: int, text: str) -> str:
     bits = float(model.arrays.surprisal[node])
-    log_p = NEVER if node == START else f"{-bits * LOG10_2:.10g}"
+    log_p = LOG10_ZERO if node == START else f"{-bits * LOG10_2:.10g}"
     if node >= len(model.arrays.backoff):
         return f"{log_p}\t{text}"
     return f"{log_p}\t{text}\t{-float(model.arrays.backoff[node]) * LOG10_2:.10g}"

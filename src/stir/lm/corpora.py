@@ -1,4 +1,4 @@
-"""The sentences that the paper's models are trained on (section 4.1 and 4.2.1)."""
+"""Training sentences of the paper's language models (sections 4.1 and 4.2.1)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from stir.types import Utterance
 
 
 def fluent_words(utterances: Iterable[Utterance]) -> Iterator[Sequence[str]]:
-    """Each utterance less its edit terms and reparanda: the corpus of the fluent model."""
+    """Each utterance without edit terms and reparanda, for the fluent model."""
     for utterance in utterances:
         yield utterance.fluent_words
 
 
 def fluent_tags(utterances: Iterable[Utterance]) -> Iterator[Sequence[str]]:
-    """The same in tags."""
+    """The tags of `fluent_words`."""
     for utterance in utterances:
         if utterance.pos is None:
             raise InputError("has no part-of-speech tags", utterance=utterance.id)
@@ -24,6 +24,6 @@ def fluent_tags(utterances: Iterable[Utterance]) -> Iterator[Sequence[str]]:
 
 
 def edit_terms(utterances: Iterable[Utterance]) -> Iterator[Sequence[str]]:
-    """Each maximal run of edit terms: the corpus of the edit-term model."""
+    """Each maximal run of edit terms, for the edit-term model."""
     for utterance in utterances:
         yield from map(list, utterance.edit_term_runs)

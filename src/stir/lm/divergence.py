@@ -1,20 +1,20 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, nonecheck=False
 # `between` checks its arguments, and `store.check` the arrays, so lookups need not.
-"""Kullback-Leibler divergence between what may follow two contexts: sections 4.2.3 and 4.2.4.
+"""Kullback-Leibler divergence between the distributions after two contexts: sections 4.2.3, 4.2.4.
 
-Compiled where a C compiler was at hand (its types stand in `divergence.pxd`), plain Python
-otherwise.
+Compiled if a C compiler is available (C types in `divergence.pxd`), plain Python otherwise.
 
-Write p and q for the distributions after `one` and `other`. The divergence is the mean under p of
--log q, less the entropy of p. By interpolation p is the excess of each word seen after `one`, plus
-gamma times the shorter context's distribution, and so on down to the unigrams r:
+Let p and q be the distributions after `one` and `other`. The divergence is the expectation of
+-log q under p, minus the entropy of p. By interpolation, p is the excess of each word seen after
+`one`, plus gamma times the distribution of the shorter context, and so on down to the unigrams r:
 
     sum p (-log q) = sum_S e (-log q) + gamma * [ sum_S' e' (-log q) + gamma' * ... sum r (-log q) ]
 
-so that only words seen need be visited, once -log q is laid out over the vocabulary. That is done
-context by context, each above the shorter one that it backs off to, and only for words seen there;
-all others cost what backing off costs, which is one number, the *lift*. The candidates of a
-backward search share the onset, so that most of what one question has laid out serves the next.
+So only seen words are visited, given `row`, the array of -log q over the vocabulary. `row` is built
+as a stack of levels. Level 0 holds the unigrams. Each level above holds one context: it overwrites
+the entries of the words seen there, and all other words cost the back-off, which is one number per
+level, the *offset*. The candidates of a backward search share the onset, so consecutive calls reuse
+most levels.
 """
 
 from __future__ import annotations
@@ -30,39 +30,40 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 COMPILED = not __file__.endswith(".py")
-"""Whether this module is the compiled one."""
+"""True in the compiled module."""
 
 _PLAIN = not COMPILED
-# How many divergences a trie remembers in plain Python. Those of tags come again and again;
-# compiled, computing one takes no longer than remembering it.
-_KNOWN = 1 << 15
-# Up to how many words plain Python is as fast without numpy.
+# Entries of a cache in plain Python. Divergences of tags recur often. Compiled code has no cache:
+# computing a divergence is as fast as a lookup.
+_CACHE_SIZE = 1 << 15
+# Up to this many words, a plain Python loop is as fast as numpy.
 _SHORT = 6
 _accumulate = np.add.accumulate
 
 
 class Divergence:
-    """Divergences in one trie; it remembers what it was asked last, so threads need one each."""
+    """Divergences in one trie. Not thread-safe: it keeps the levels of the last call."""
 
     def __init__(self, trie: Trie) -> None:
         depth, words = trie.depth, trie.words + 1
         self.trie = trie
-        # the surprisal of every word after the context laid out, less its lift; then what it covers
+        # surprisal of every word after the context on top, minus the offset of the top level
         self.row_array: NDArray[Any] = trie.unigrams.copy()
-        # single values of an array itself are slow to come by in plain Python
+        # a memoryview, because indexing a numpy array is slow in plain Python
         self.row: memoryview[float] = self.row_array.data  # type: ignore[assignment]
-        self.covered: memoryview[float] = np.empty(depth * words).data  # type: ignore[assignment]
-        # what plain Python has instead: by level, words and what of `row` is covered there
-        self.covers: list[Any] = []
-        self.known = trie.known
-        # by level, of which 0 are the unigrams: context, lift, and the mean of `row` under r
+        # the overwritten entries of `row`, level by level
+        self.saved: memoryview[float] = np.empty(depth * words).data  # type: ignore[assignment]
+        # the same for levels that numpy handles: pairs of words and entries
+        self.saved_arrays: list[Any] = []
+        self.cache = trie.divergence_cache
+        # per level: context, offset, and mean of `row` under the unigrams
         self.level = 0
-        self.laid = array("i", [0] * (depth + 1))
-        self.lift = array("d", [0.0] * (depth + 1))
-        self.mean = array("d", [trie.entropy(0)] * (depth + 1))
+        self.contexts = array("i", [0] * (depth + 1))
+        self.offsets = array("d", [0.0] * (depth + 1))
+        self.means = array("d", [trie.entropy(0)] * (depth + 1))
 
     def between(self, one: int, other: int) -> float:
-        """The divergence of what follows `one` from what follows `other`, exact, in bits."""
+        """The exact divergence of the distribution after `one` from that after `other`, in bits."""
         trie = self.trie
         if not (0 <= one < trie.contexts and 0 <= other < trie.contexts):
             raise IndexError(f"no context {one} or no context {other} in this model")
@@ -70,95 +71,96 @@ class Divergence:
             return 0.0
         if not _PLAIN:
             return self._compute(one, other)
-        found = self.known.get((one, other))
+        found = self.cache.get((one, other))
         if found is None:
-            if len(self.known) >= _KNOWN:
-                self.known.clear()
-            found = self.known[one, other] = self._compute(one, other)
+            if len(self.cache) >= _CACHE_SIZE:
+                self.cache.clear()
+            found = self.cache[one, other] = self._compute(one, other)
         return found
 
     def _compute(self, one: int, other: int) -> float:
         trie = self.trie
-        if self.laid[self.level] != other:
-            self._take_up(self._lay_out(other))
-        bits = self.lift[self.level] - trie.entropies[one]
+        if self.contexts[self.level] != other:
+            self._pop_levels(self._push_levels(other))
+        bits = self.offsets[self.level] - trie.entropies[one]
         weight = 1.0
         while one != 0:
             bits += weight * self._expected(trie.first[one], trie.first[one + 1])
             weight *= 2.0 ** -trie.backoff[one]
             one = trie.link[one]
-        bits += weight * self.mean[self.level]
+        bits += weight * self.means[self.level]
         return bits if bits > 0.0 else 0.0
 
-    def _lay_out(self, context: int) -> int:
-        """Lay a context out above those that it backs off to; returns its level."""
+    def _push_levels(self, context: int) -> int:
+        """Push a context on top of the contexts that it backs off to; return its level."""
         if context == 0:
             return 0
-        level = self._lay_out(self.trie.link[context]) + 1
-        if level <= self.level and self.laid[level] == context:
+        level = self._push_levels(self.trie.link[context]) + 1
+        if level <= self.level and self.contexts[level] == context:
             return level
-        self._take_up(level - 1)
+        self._pop_levels(level - 1)
         self.level = level
-        self.laid[level] = context
-        self.lift[level] = self.lift[level - 1] + self.trie.backoff[context]
+        self.contexts[level] = context
+        self.offsets[level] = self.offsets[level - 1] + self.trie.backoff[context]
         low, high = self.trie.first[context], self.trie.first[context + 1]
-        self.mean[level] = self.mean[level - 1] - self._cover(low, high, level)
+        self.means[level] = self.means[level - 1] - self._overwrite(low, high, level)
         return level
 
-    def _take_up(self, level: int) -> None:
-        """Take up whatever lies above a level."""
+    def _pop_levels(self, level: int) -> None:
+        """Pop all levels above `level`."""
         while self.level > level:
-            context = self.laid[self.level]
-            self._uncover(self.trie.first[context], self.trie.first[context + 1], self.level)
+            context = self.contexts[self.level]
+            self._restore(self.trie.first[context], self.trie.first[context + 1], self.level)
             self.level -= 1
 
-    # The three loops add up from left to right, compiled and by numpy, and so to the same bits;
-    # each way is the faster in its place.
+    # These three loops sum from left to right, compiled and in numpy, so that results agree to the
+    # last bit.
 
-    def _cover(self, low: int, high: int, level: int) -> float:
-        """Cover `row` with the n-grams from `low` to `high`; returns by how much its mean falls."""
+    def _overwrite(self, low: int, high: int, level: int) -> float:
+        """Overwrite `row` for the n-grams from `low` to `high`; return the decrease of its mean."""
         trie = self.trie
-        lift = self.lift[level]
-        at = (level - 1) * (trie.words + 1)
+        offset = self.offsets[level]
+        slot = (level - 1) * (trie.words + 1)
         if _PLAIN and high - low > _SHORT:
             words = trie.last_words[low:high]
-            old, new = self.row_array[words], trie.surprisals[low:high] - lift
-            self.covers.append((words, old))
+            old, new = self.row_array[words], trie.surprisals[low:high] - offset
+            self.saved_arrays.append((words, old))
             self.row_array[words] = new
-            # what a context covers never changes, so neither does the gain
-            known = trie.gains.get((low, high))
-            if known is None:
-                if len(trie.gains) >= _KNOWN:
-                    trie.gains.clear()
-                known = trie.gains[low, high] = _sum(trie.excesses[words] * (old - new))
-            return known
-        gain = 0.0
+            # the decrease depends on the context only
+            cached = trie.decrease_cache.get((low, high))
+            if cached is None:
+                if len(trie.decrease_cache) >= _CACHE_SIZE:
+                    trie.decrease_cache.clear()
+                cached = _sum(trie.excesses[words] * (old - new))
+                trie.decrease_cache[low, high] = cached
+            return cached
+        decrease = 0.0
         while low < high:
             word = trie.last[low]
             before = self.row[word]
-            after = trie.bits[low] - lift
-            self.covered[at] = before
+            after = trie.bits[low] - offset
+            self.saved[slot] = before
             self.row[word] = after
-            gain += trie.excess[word] * (before - after)
-            at += 1
+            decrease += trie.excess[word] * (before - after)
+            slot += 1
             low += 1
-        return gain
+        return decrease
 
-    def _uncover(self, low: int, high: int, level: int) -> None:
-        """Undo `_cover`."""
+    def _restore(self, low: int, high: int, level: int) -> None:
+        """Undo `_overwrite`."""
         trie = self.trie
-        at = (level - 1) * (trie.words + 1)
+        slot = (level - 1) * (trie.words + 1)
         if _PLAIN and high - low > _SHORT:
-            words, covered = self.covers.pop()
-            self.row_array[words] = covered
+            words, saved = self.saved_arrays.pop()
+            self.row_array[words] = saved
             return
         while low < high:
-            self.row[trie.last[low]] = self.covered[at]
-            at += 1
+            self.row[trie.last[low]] = self.saved[slot]
+            slot += 1
             low += 1
 
     def _expected(self, low: int, high: int) -> float:
-        """The sum of the excess of the n-grams from `low` to `high` times `row` of their words."""
+        """Sum of excess times `row` over the n-grams from `low` to `high`."""
         trie = self.trie
         if _PLAIN and high - low > _SHORT:
             return _sum(trie.excesses[low:high] * self.row_array[trie.last_words[low:high]])
@@ -170,5 +172,5 @@ class Divergence:
 
 
 def _sum(terms: NDArray[Any]) -> float:
-    """Add up from left to right, which numpy's own sum does not; there is something to add."""
+    """Sum from left to right, unlike `numpy.sum`, which sums pairwise. `terms` is not empty."""
     return _accumulate(terms).item(-1)  # type: ignore[no-any-return]

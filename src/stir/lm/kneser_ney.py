@@ -1,16 +1,16 @@
 """Interpolated Kneser-Ney smoothing of any order: the p_kn of the paper's section 4.1.
 
-    p(w | c) = (a(c w) - D) / a(c)  +  gamma(c) p(w | c less its first word)
+    p(w | c) = (a(c w) - D) / a(c)  +  gamma(c) p(w | c without its first word)
 
-with a(c) the sum of a(c w) over w, and gamma(c) what the discounts D have set free. At the
-highest order a is the count in the corpus; below, it is the number of different words seen before
-the n-gram, except for n-grams that begin with `<s>`, which nothing precedes: they keep their
-count (as in SRILM and KenLM). The unigrams are interpolated with a uniform distribution
-over everything that can be predicted, `<unk>` and `</s>` included, `<s>` not. Here the n-grams are
-counted; `smoothing` makes probabilities of the counts.
+where a(c) is the sum of a(c w) over w, and gamma(c) the mass freed by the discounts D. At the
+highest order, a is the count in the corpus. Below, it is the number of distinct words seen before
+the n-gram, except for n-grams that begin with `<s>`, which no word precedes: they keep their count
+(as in SRILM and KenLM). The unigrams are interpolated with a uniform distribution over all words
+that can be predicted, including `<unk>` and `</s>` but not `<s>`. This module counts n-grams;
+`smoothing` turns the counts into probabilities.
 
-A sentence stands between `<s>` and `</s>`. A second `<s>` would tell nothing that the first does
-not, so the context `<s> <s>` is the context `<s>`: that is also all an ARPA file can hold.
+A sentence is enclosed in `<s>` and `</s>`. A second `<s>` would carry no information, so the
+context `<s> <s>` equals the context `<s>`, as in an ARPA file.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from stir.lm.vocabulary import END, START, UNK, Vocabulary
 
 Ints = NDArray[np.int64]
 DISCOUNT = 0.7
-"""The paper's single discount, whose value it does not give; this one meets its statistics."""
+"""The paper's single discount. It does not state the value; this one fits its statistics."""
 
 FALLBACK: Discounts = (0.5, 1.0, 1.5)
-"""Where a corpus is too small to estimate modified discounts."""
+"""Modified discounts for a corpus that is too small to estimate them."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ class Level:
     """All n-grams of one length, in the order of the trie."""
 
     base: int
-    """The node of the first of them."""
+    """The node of the first n-gram."""
     parent: Ints
-    """The context of each, as a node."""
+    """The node of each n-gram's context."""
     link: Ints
-    """Each less its first word, as a node."""
+    """The node of each n-gram without its first word."""
     count: Ints
-    """Counts in the corpus; `adjust` makes them Kneser-Ney's."""
+    """Counts in the corpus, or Kneser-Ney counts after `adjust`."""
 
 
 def fit(
@@ -61,61 +61,61 @@ def fit(
 ) -> LanguageModel:
     """Train a model; words outside `vocabulary`, or rarer than `min_count`, count as `<unk>`.
 
-    Empty sentences are left out: an utterance that was nothing but edit terms says nothing about
-    how fluent ones begin or end.
+    Empty sentences are skipped: an utterance of nothing but edit terms carries no information about
+    how fluent utterances begin or end.
     """
     if order < 1:
-        raise InputError(f"a model's order is at least 1, not {order}")
+        raise InputError(f"order must be at least 1, not {order}")
     if discount != "modified" and not 0 < discount < 1:
-        raise InputError(f"a discount lies between 0 and 1, unlike {discount}")
+        raise InputError(f"discount must be between 0 and 1, not {discount}")
     kept = [sentence for sentence in sentences if len(sentence)]
     if not kept:
-        raise InputError("a language model needs at least one sentence that is not empty")
+        raise InputError("training needs at least one non-empty sentence")
     vocabulary = vocabulary or Vocabulary.of(kept, min_count)
-    tokens, place = encode(kept, vocabulary)
-    levels = adjust(count(tokens, place, len(vocabulary), order))
+    tokens, index = encode(kept, vocabulary)
+    levels = adjust(count(tokens, index, len(vocabulary), order))
     discounts = [discounts_of(level.count, discount) for level in levels]
     training = Training(
         sentences=len(kept),
         words=sum(map(len, kept)),
         fingerprint=hashlib.sha256(tokens.astype("<i8").tobytes()).hexdigest(),
     )
-    link, first, counts = lay_out(levels)
+    link, first, counts = flatten(levels)
     arrays = smooth(link, first, *narrow(counts), discounts)
     return LanguageModel(vocabulary, arrays, order, tuple(discounts), training)
 
 
 def encode(sentences: Sequence[Sequence[str]], vocabulary: Vocabulary) -> tuple[Ints, Ints]:
-    """Put all sentences in one row, `<s>` before and `</s>` after; with each token's place."""
+    """Concatenate sentences, enclosed in `<s>` and `</s>`, as ids; also each token's index."""
     lengths = np.fromiter(map(len, sentences), dtype=np.int64, count=len(sentences)) + 2
     ends = np.cumsum(lengths)
-    place = np.arange(ends[-1]) - np.repeat(ends - lengths, lengths)
+    index = np.arange(ends[-1]) - np.repeat(ends - lengths, lengths)
     tokens = np.empty(ends[-1], dtype=np.int64)
     tokens[ends - lengths] = START
     tokens[ends - 1] = END
-    inside = place > 0
+    inside = index > 0
     inside[ends - 1] = False
     ids = np.array(vocabulary.ids(chain.from_iterable(sentences)))
-    # a "<s>" that somebody said is no beginning
+    # a "<s>" inside a sentence is an ordinary unknown word
     tokens[inside] = np.where(ids <= END, UNK, ids)
-    return tokens, place
+    return tokens, index
 
 
-def count(tokens: Ints, place: Ints, words: int, order: int) -> list[Level]:
+def count(tokens: Ints, index: Ints, words: int, order: int) -> list[Level]:
     """Count the n-grams of every length and number them as nodes of the trie."""
     counts = np.bincount(tokens, minlength=words + 1)[1:]
     counts[START - 1] = 0  # never predicted
     nothing = np.zeros(words, dtype=np.int64)
     levels = [Level(base=1, parent=nothing, link=nothing, count=counts)]
-    shorter = tokens  # the node of the n-gram, one word shorter, that ends at each token
+    shorter = tokens  # for each token, the node of the shorter n-gram that ends there
     base = words + 1
     for length in range(2, order + 1):
-        ends = np.flatnonzero(place >= length - 1)
+        ends = np.flatnonzero(index >= length - 1)
         keys = shorter[ends - 1] * (words + 1) + tokens[ends]
-        _, index, inverse, counts = np.unique(
+        _, samples, inverse, counts = np.unique(
             keys, return_index=True, return_inverse=True, return_counts=True
         )
-        last = ends[index]
+        last = ends[samples]
         levels.append(Level(base, parent=shorter[last - 1], link=shorter[last], count=counts))
         longer = np.zeros_like(tokens)
         longer[ends] = base + inverse
@@ -125,7 +125,7 @@ def count(tokens: Ints, place: Ints, words: int, order: int) -> list[Level]:
 
 
 def adjust(levels: list[Level]) -> list[Level]:
-    """Below the highest order, count the different words before an n-gram instead of it."""
+    """Below the highest order, replace counts by the number of distinct preceding words."""
     adjusted = []
     begins = np.arange(1, len(levels[0].count) + 1) == START
     for level, longer in pairwise(levels):
@@ -137,7 +137,7 @@ def adjust(levels: list[Level]) -> list[Level]:
 
 
 def discounts_of(counts: Ints, discount: float | Literal["modified"]) -> Discounts:
-    """One discount for all, or Chen and Goodman's three, estimated from counts of counts."""
+    """A single discount, or Chen and Goodman's three, estimated from counts of counts."""
     if discount != "modified":
         return (discount, discount, discount)
     n = np.bincount(np.minimum(counts, 5), minlength=6).tolist()
@@ -150,8 +150,8 @@ def discounts_of(counts: Ints, discount: float | Literal["modified"]) -> Discoun
     return (one, two, more)
 
 
-def lay_out(levels: list[Level]) -> tuple[NDArray[np.int32], NDArray[np.int32], Ints]:
-    """The levels as one trie: `link`, `first`, and the count of every node."""
+def flatten(levels: list[Level]) -> tuple[NDArray[np.int32], NDArray[np.int32], Ints]:
+    """Arrays of the trie: `link`, `first` and the count of each node."""
     contexts = levels[-1].base
     children = sum(np.bincount(level.parent, minlength=contexts) for level in levels)
     first = np.concatenate([[1], 1 + np.cumsum(children)])

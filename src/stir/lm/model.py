@@ -1,4 +1,4 @@
-"""A language model as a whole: vocabulary, trie and where they come from; in words, not ids."""
+"""A language model: vocabulary, trie and provenance; its methods take words, not ids."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from stir.lm.vocabulary import START, Vocabulary
 
 @dataclass(frozen=True)
 class Arrays:
-    """What the trie is made of; see `trie` for what each array means.
+    """The arrays of the trie; `trie` explains them.
 
-    The first four lie on disk, and the others follow from them (`smoothing`).
+    The first four are stored on disk, and `smoothing` computes the others from them.
     """
 
     link: NDArray[np.int32]
     first: NDArray[np.int32]
     count: NDArray[np.uint8]
-    """How often each n-gram was seen, or after how many different words: `kneser_ney.adjust`."""
+    """Kneser-Ney count of each n-gram (`kneser_ney.adjust`)."""
     many: NDArray[np.uint32]
-    """The counts that are too large for a byte."""
+    """Counts that are too large for a byte."""
     surprisal: NDArray[np.float64]
     excess: NDArray[np.float64]
     backoff: NDArray[np.float64]
@@ -35,25 +35,25 @@ class Arrays:
 
     @property
     def size(self) -> int:
-        """Bytes of all arrays."""
+        """Total size in bytes."""
         return sum(getattr(self, field.name).nbytes for field in fields(self))
 
 
 @dataclass(frozen=True)
 class Training:
-    """What a model was trained on."""
+    """Summary of the training data."""
 
     sentences: int
     words: int
     fingerprint: str
-    """SHA-256 of the sentences as ids of the vocabulary."""
+    """SHA-256 of the sentences, encoded as word ids."""
 
 
 class LanguageModel:
-    """An n-gram model with its measures precomputed.
+    """An n-gram model with precomputed measures.
 
-    Contexts are numbers: `context(words)` finds one, `advance` moves on by one word, and every
-    measure takes one. `trie` has the same by word ids, without a dictionary lookup.
+    A context is a number: `context(words)` looks it up, `advance` adds one word, and every measure
+    takes it as an argument. `trie` has the same methods for word ids.
     """
 
     def __init__(
@@ -79,20 +79,20 @@ class LanguageModel:
             words=len(vocabulary),
         )
         self.exact = self.trie
-        """The same with exact entropies, which divergences rest on; an experiment may give `trie`
-        others."""
+        """The trie with exact entropies, which divergences need; an experiment may replace the
+        entropies in `trie`."""
         self.start = START if order > 1 else 0
-        """The context at the beginning of an utterance, `<s> <s>`."""
+        """The context at the start of an utterance."""
 
     def context(self, words: Iterable[str]) -> int:
-        """The context that these words leave behind; `<s>` begins an utterance."""
+        """The context after these words; an utterance starts with `<s>`."""
         context = 0
         for word in words:
             context = self.advance(context, word)
         return context
 
     def advance(self, context: int, word: str) -> int:
-        """The context once `word` has been added to it."""
+        """The context after `context` and `word`."""
         return self.trie.advance(context, self.vocabulary.id(word))
 
     def surprisal(self, context: int, word: str) -> float:
@@ -103,20 +103,20 @@ class LanguageModel:
             raise ZeroProbabilityError(word) from None
 
     def probability(self, context: int, word: str) -> float:
-        """p(word | context), zero for `<s>`."""
+        """p(word | context); zero for `<s>`."""
         try:
             return exp2(-self.surprisal(context, word))
         except ZeroProbabilityError:
             return 0.0
 
     def entropy(self, context: int) -> float:
-        """Equation 5: the entropy of what may follow, over the whole vocabulary."""
+        """Equation 5: the exact entropy of the continuation."""
         return self.trie.entropy(context)
 
     def divergence(self, one: int, other: int) -> float:
-        """The Kullback-Leibler divergence between what may follow two contexts, in bits."""
+        """Kullback-Leibler divergence between the distributions after two contexts, in bits."""
         return Divergence(self.exact).between(one, other)
 
 
 def _floats(array: NDArray[np.float64]) -> memoryview[float]:
-    return array.data  # type: ignore[return-value]  # numpy says memoryview[int] for every type
+    return array.data  # type: ignore[return-value]  # numpy's stubs say memoryview[int] for every dtype

@@ -1,9 +1,9 @@
-"""The path through the word graph that people look at: the words that are left, measured.
+"""The displayed path through the word graph: the fluent words and their measures.
 
-It is built from what a session holds, so it is the same for every engine: after *the red uh the
-blue car* the path is *the blue car*. Each word on it has its surprisal and WML (section 4.1) after
-the words before it on the path. When a reparandum is taken out, the onset gets a better context and
-its surprisal falls: that is the *WML boost* of section 4.2.3.
+A session builds it from its state, so it is the same for every engine: after *the red uh the blue
+car* the path is *the blue car*. Each word has its surprisal and WML (section 4.1) given the
+preceding words on the path. When a reparandum is removed, the onset gets a better context and its
+surprisal falls: the *WML boost* of section 4.2.3.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PathWord(NamedTuple):
-    """A word on the path; measures are None where the model has no language model."""
+    """A word on the path; measures are None if the model has no language model."""
 
     position: int
     word: Word
@@ -29,26 +29,26 @@ class PathWord(NamedTuple):
 
 
 class Path:
-    """The words on the path so far; `follow` brings it up to date."""
+    """The words on the path; `follow` updates them."""
 
     def __init__(self, lex: LanguageModel | None) -> None:
         self._lex = lex
         self.words: tuple[PathWord, ...] = ()
-        # the last word on the path that has left the session's window
-        self._dropped: PathWord | None = None
+        # the last word on the path before the session's window
+        self._before_window: PathWord | None = None
 
     def follow(self, words: Sequence[tuple[int, Word]], window_start: int = 0) -> None:
-        """Take the words, with their positions, that are on the path now.
+        """Set the words on the path, as pairs of position and word.
 
-        Measures are computed again from the first word on that was not there. `window_start` is
-        the position of the first word that the session still has, on the path or not.
+        Recomputes measures from the first word that differs. `window_start` is the position of the
+        first word in the session's window, on the path or not.
         """
         kept: list[PathWord] = []
-        for known in self.words:
-            if known.position < window_start:
-                self._dropped = known
+        for old in self.words:
+            if old.position < window_start:
+                self._before_window = old
             else:
-                kept.append(known)
+                kept.append(old)
         same = 0
         while same < min(len(kept), len(words)) and kept[same].position == words[same][0]:
             if kept[same].word != words[same][1]:
@@ -56,12 +56,12 @@ class Path:
             same += 1
         path = kept[:same]
         for position, word in words[same:]:
-            before = path[-1] if path else self._dropped
+            before = path[-1] if path else self._before_window
             path.append(self.measure(before, position, word))
         self.words = tuple(path)
 
     def measure(self, before: PathWord | None, position: int, word: Word) -> PathWord:
-        """A word as it would be after another one on the path, or at the beginning."""
+        """Measure a word after `before`, or at the start of the path if that is None."""
         if self._lex is None:
             return PathWord(position, word)
         trie = self._lex.trie

@@ -1,8 +1,8 @@
-"""A language model on disk: its words, its n-grams, their counts.
+"""A language model on disk: words, n-grams and counts.
 
-Everything else follows from these (`smoothing`), so a file is whole numbers, small, and the same on
-every machine. `stir.models.folder` says how it lies on disk. This module checks that arrays which
-someone else may have made cannot lead a lookup out of bounds or to a wrong number.
+`smoothing` computes everything else, so files contain only integers, are small, and are the same on
+every machine. `stir.models.folder` defines the file format. This module validates arrays from
+untrusted files, so that no lookup leaves the arrays.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from stir.errors import ModelError
 from stir.lm.model import LanguageModel, Training
 from stir.lm.smoothing import MANY, Discounts, bases, smooth
 from stir.lm.vocabulary import SPECIAL, START, Vocabulary
-from stir.models.folder import Config, Tensors, opened, pack, read, unpack, write
+from stir.models.folder import Config, Tensors, error_location, pack, read, unpack, write
 from stir.models.parts import Part
 
 KIND = "kneser-ney"
 STORED = {"link": np.int32, "first": np.int32, "count": np.uint8, "many": np.uint32}
-MOST_ORDERS = 20
-"""Far more than anybody needs; lookups recurse as deep as this."""
+MAX_ORDER = 20
+"""Lookups recurse as deep as this."""
 
 
 def save(model: LanguageModel, folder: str | Path) -> None:
-    """Write a model; the folder is made if need be."""
+    """Write a model to a folder, which is created if necessary."""
     write(folder, to_tensors(model), to_config(model))
 
 
 def load(folder: str | Path) -> LanguageModel:
-    """Open a model; a `ModelError` names the file that is missing, altered or foreign."""
+    """Load a model; a `ModelError` names the missing, altered or foreign file."""
     config, tensors = read(folder)
-    with opened(folder, "a language model"):
+    with error_location(folder, "a language model"):
         return from_tensors(config, tensors)
 
 
 def to_config(model: LanguageModel) -> Config:
-    """What a person wants to know of a model, and what `from_tensors` needs beside the arrays."""
+    """The readable description of a model, which `from_tensors` needs beside the arrays."""
     return {
         "kind": KIND,
         "order": model.order,
@@ -54,39 +54,39 @@ def to_config(model: LanguageModel) -> Config:
 
 
 def to_tensors(model: LanguageModel) -> Tensors:
-    """The arrays and the words; `from_tensors` is the way back."""
+    """The stored arrays and the words; `from_tensors` is the inverse."""
     arrays = {name: getattr(model.arrays, name) for name in STORED}
     return {**arrays, "words": pack(model.vocabulary.words[len(SPECIAL) :])}
 
 
 def to_part(model: LanguageModel) -> Part:
-    """The model as a part of a larger one."""
+    """The model as a part of a model folder."""
     return Part(to_config(model), to_tensors(model))
 
 
 def from_part(part: Part) -> LanguageModel:
-    """The model of a part; errors as `from_tensors`."""
+    """Build the model from a part; same errors as `from_tensors`."""
     return from_tensors(part.config, part.tensors)
 
 
 def from_tensors(config: Mapping[str, Any], tensors: Mapping[str, NDArray[Any]]) -> LanguageModel:
-    """Put a model together, once its parts are known to fit.
+    """Validate and build a model.
 
-    A `ModelError` is about the arrays; a configuration that is none is a `LookupError`,
+    Invalid arrays raise a `ModelError`; an invalid configuration raises a `LookupError`,
     `TypeError` or `ValueError`.
     """
     if config["kind"] != KIND:
-        raise ValueError(f"the kind is {config['kind']!r}, not {KIND!r}")
+        raise ValueError(f"kind is {config['kind']!r}, expected {KIND!r}")
     order, discounts = int(config["order"]), _discounts(config["discounts"])
-    if not 1 <= order == len(discounts) <= MOST_ORDERS:
+    if not 1 <= order == len(discounts) <= MAX_ORDER:
         raise ValueError(f"{len(discounts)} discounts for a model of order {order}")
     training = Training(**config["training"])
     missing = {"words", *STORED}.difference(tensors)
     if missing:
-        raise ModelError(f"lacks {', '.join(sorted(missing))}")
+        raise ModelError(f"array missing: {', '.join(sorted(missing))}")
     vocabulary = Vocabulary(unpack(tensors["words"]))
     if len(vocabulary) != config["vocabulary"]:
-        raise ModelError(f"has {len(vocabulary)} words, not {config['vocabulary']}")
+        raise ModelError(f"has {len(vocabulary)} words, expected {config['vocabulary']}")
     stored = {name: tensors[name] for name in STORED}
     check(**stored, words=len(vocabulary), order=order)
     arrays = smooth(**stored, discounts=discounts)
@@ -96,7 +96,7 @@ def from_tensors(config: Mapping[str, Any], tensors: Mapping[str, NDArray[Any]])
 def _discounts(levels: Any) -> tuple[Discounts, ...]:
     discounts = tuple((float(one), float(two), float(more)) for one, two, more in levels)
     if not all(0 < one <= 1 and 0 < two <= 2 and 0 < more <= 3 for one, two, more in discounts):
-        raise ValueError("a discount is more than nothing and at most what it is taken from")
+        raise ValueError("a discount must be positive and not larger than the count")
     return discounts
 
 
@@ -108,12 +108,12 @@ def check(
     words: int,
     order: int,
 ) -> None:
-    """Raise a `ModelError` unless every lookup stays inside the arrays and comes to an end."""
+    """Raise a `ModelError` unless every lookup stays inside the arrays and terminates."""
     for array, (name, dtype) in zip((link, first, count, many), STORED.items(), strict=True):
         if array.dtype != dtype or array.ndim != 1:
-            raise ModelError(f"has {name} of an unexpected type or shape")
+            raise ModelError(f"array {name} has an unexpected type or shape")
     nodes, contexts = len(link), len(first) - 1
-    sound = (
+    valid = (
         contexts >= 1
         and len(count) == nodes
         and len(many) == np.count_nonzero(count == MANY)
@@ -125,16 +125,19 @@ def check(
         and contexts <= nodes
         and _levels(link, first, order)
     )
-    if not sound:
-        raise ModelError("holds n-grams that do not fit together")
-    # what was never seen has no place among the longer n-grams, nor <s> among what is predicted
+    if not valid:
+        raise ModelError("n-gram arrays are inconsistent")
+    # longer n-grams must have been seen, and <s> must not be predicted
     seen = count[words + 1 :].all() and count[1 : words + 1].any() and not count[START]
     if not seen:
-        raise ModelError("holds n-grams that were never seen")
+        raise ModelError(
+            "n-gram counts are invalid: a longer n-gram or every unigram has count 0, or <s> has a"
+            " count"
+        )
 
 
 def _levels(link: NDArray[Any], first: NDArray[Any], order: int) -> bool:
-    """Whether each length backs off to the one before, and continuations stand in order."""
+    """Whether each length backs off to the shorter one, and continuations are sorted."""
     nodes, contexts = len(link), len(first) - 1
     try:
         begins = bases(first, order)

@@ -1,4 +1,4 @@
-# The C types of trie.py, whose code is plain Python. Other compiled modules `cimport` from here.
+# C types of trie.py; other compiled modules `cimport` them.
 cimport cython
 
 cdef bint _PLAIN
@@ -27,10 +27,10 @@ cdef class Trie:
     cdef readonly int words
     cdef readonly int contexts
     cdef readonly int depth
-    cdef readonly dict known
-    cdef readonly dict gains
-    cdef dict looked_up
-    cdef bint small
+    cdef readonly dict divergence_cache
+    cdef readonly dict decrease_cache
+    cdef dict lookup_cache
+    cdef bint caches_lookups
     cdef const int[::1] last
     cdef readonly object last_words
     cdef readonly object surprisals
@@ -44,9 +44,9 @@ cdef class Trie:
     cdef (int, double) look_up(self, int context, int word) noexcept
     @cython.locals(shorter=int, node=int, low=int, end=int, high=int, middle=int)
     cdef int _find(self, int context, int word) noexcept
-    cdef int _after(self, int node) noexcept
+    cdef int _context_after(self, int node) noexcept
     @cython.locals(bits=double)
-    cdef double _cost(self, int context, int node) noexcept
+    cdef double _surprisal_of(self, int context, int node) noexcept
     @cython.locals(bits=double)
     cpdef double surprisal(self, int context, int word) except? -1.0
     cpdef int advance(self, int context, int word) except -1

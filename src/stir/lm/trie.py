@@ -2,23 +2,22 @@
 # Public functions check their arguments, and `store.check` the arrays, so lookups need not.
 """All n-grams of a model as one trie in flat arrays: section 4.1's lookups, and the hot path.
 
-Compiled where a C compiler was at hand (its types stand in `trie.pxd`), plain Python otherwise.
+Compiled if a C compiler is available (C types in `trie.pxd`), plain Python otherwise.
 
-A node is an n-gram. Node 0 is the empty one, node w is the word with id w, and longer n-grams
-follow, length by length, in the order of their context and then of their last word. So the
-continuations of a context are neighbours, from `first[context]` up to `first[context + 1]`, and
-only the nodes below `contexts` can have any. `link[node]` is the n-gram less its *first* word,
-which is where a model backs off to. Links ascend among the continuations of one context as their
-last words do, so the same array serves the binary search: "u v w" is found among the
-continuations of "u v" by the node of "v w".
+A node is an n-gram. Node 0 is the empty n-gram, node w is the word with id w, and longer n-grams
+follow, sorted by length, then context, then last word. The continuations of a context are therefore
+adjacent, from `first[context]` to `first[context + 1]`; only nodes below `contexts` can have any.
+`link[node]` is the n-gram without its *first* word, to which the model backs off. Among the
+continuations of one context, links ascend with the last words, so binary search works on `link`
+itself: "u v w" is found among the continuations of "u v" by the node of "v w".
 
-A *context* is a node too: the longest suffix of the words so far that was seen with a
-continuation. Found once, it gives surprisal, entropy and `divergence` without another search.
-State in, state out: `advance` takes a context and a word to the next context.
+A *context* is a node, too: the longest suffix of the words so far that was seen with a
+continuation. It gives surprisal, entropy and `divergence` without another search. State in, state
+out: `advance` maps a context and a word to the next context.
 
-Each n-gram has its `surprisal`, -log2 p, interpolation included, and its `excess`, the discounted
-relative frequency: what p is above what backing off would give. Each context has `backoff`,
--log2 gamma, the bits that backing off costs, and its `entropy`, computed once in `closed_form`.
+Each n-gram has a `surprisal`, -log2 p, interpolation included, and an `excess`, the discounted
+relative frequency: p minus the part that comes from backing off. Each context has a `backoff`,
+-log2 gamma, the cost of backing off in bits, and an `entropy`, precomputed by `closed_form`.
 """
 
 from __future__ import annotations
@@ -35,37 +34,36 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 COMPILED = not __file__.endswith(".py")
-"""Whether this module is the compiled one."""
+"""True in the compiled module."""
 
 _PLAIN = not COMPILED
-# How many words after contexts a trie remembers in plain Python, where finding one takes several
-# times as long; and how large a trie does so at most. What was looked up in that of tags comes
-# again and again, in that of words it seldom does.
-_KNOWN = 1 << 15
+# Entries of the lookup cache in plain Python, where a search takes several times as long, and size
+# of the largest trie that uses the cache. Lookups of tags recur often, lookups of words seldom.
+_CACHE_SIZE = 1 << 15
 
 
 class Values:
-    """What one model says of one word in one context."""
+    """The measures of one word in one context."""
 
     __slots__ = ("after", "context", "entropy", "others", "surprisal", "unigram", "wml")
 
     context: int
     """The context before the word."""
     after: int
-    """The context that it leaves behind."""
+    """The context after the word."""
     surprisal: float
     unigram: float
-    """Its surprisal without any context."""
+    """Surprisal without context."""
     wml: float
-    """Equation 4 for the one n-gram."""
+    """Equation 4 for this n-gram alone."""
     entropy: float
-    """The entropy of what may come after it."""
+    """Entropy of the continuation, after the word."""
     others: Values | None
-    """What was found before, in other contexts."""
+    """Values of the same word in other contexts: a linked list."""
 
 
 class Trie:
-    """The n-grams of one model; arrays are read-only buffers of int32 or float64."""
+    """The n-grams of one model, in read-only buffers of int32 or float64."""
 
     def __init__(
         self,
@@ -85,20 +83,21 @@ class Trie:
         self.entropies = entropy
         self.words = words
         self.contexts = len(backoff)
-        # the same as arrays, for whole distributions at once
+        # numpy arrays, for whole distributions at once
         last_words = _last_words(np.asarray(link), words)
         self.last: memoryview[int] = last_words.data
-        # numpy is several times faster with indices of its own size
+        # numpy indexes several times faster with intp
         self.last_words: NDArray[Any] = last_words.astype(np.intp) if _PLAIN else last_words
         self.surprisals: NDArray[Any] = np.asarray(surprisal)
         self.excesses: NDArray[Any] = np.asarray(excess)
-        # <s> is never predicted, so it has no part in any mean
+        # <s> is never predicted and contributes to no mean
         self.unigrams: NDArray[Any] = self.surprisals[: words + 1].copy()
         self.unigrams[self.unigrams == inf] = 0.0
-        self.known: dict[tuple[int, int], float] = {}  # `divergence` keeps them here, for everyone
-        self.gains: dict[tuple[int, int], float] = {}
-        self.looked_up: dict[tuple[int, int], tuple[int, float]] = {}
-        self.small = len(link) <= _KNOWN
+        # caches of `divergence`, shared by all its instances
+        self.divergence_cache: dict[tuple[int, int], float] = {}
+        self.decrease_cache: dict[tuple[int, int], float] = {}
+        self.lookup_cache: dict[tuple[int, int], tuple[int, float]] = {}
+        self.caches_lookups = len(link) <= _CACHE_SIZE
         self.depth = 0
         longest = self.contexts - 1
         while longest:
@@ -106,13 +105,13 @@ class Trie:
             self.depth += 1
 
     def find(self, context: int, word: int) -> int:
-        """The longest n-gram seen that ends the words of `context` with `word`."""
+        """The longest seen n-gram that is a suffix of `context` followed by `word`."""
         if not (0 <= context < self.contexts and 0 < word <= self.words):
             raise IndexError(f"no word {word} or no context {context} in this model")
         return self._find(context, word)
 
     def measure(self, context: int, word: int, others: Values | None = None) -> Values:
-        """All measures of a word in a context; `others` are those in other contexts."""
+        """All measures of a word in a context; `others` becomes the next entry of the list."""
         after, surprisal = self.look_up(context, word)
         unigram = self.bits[word]
         values = Values.__new__(Values)
@@ -126,21 +125,21 @@ class Trie:
         return values
 
     def look_up(self, context: int, word: int) -> tuple[int, float]:
-        """The context that a word leaves behind, and its surprisal; cached in plain Python."""
+        """The context after a word, and the word's surprisal; cached in plain Python."""
         if _PLAIN:
-            found = self.looked_up.get((context, word)) if self.small else None
+            found = self.lookup_cache.get((context, word)) if self.caches_lookups else None
             if found is None:
                 found = self._search(context, word)
-                if self.small:
-                    if len(self.looked_up) >= _KNOWN:
-                        self.looked_up.clear()
-                    self.looked_up[context, word] = found
+                if self.caches_lookups:
+                    if len(self.lookup_cache) >= _CACHE_SIZE:
+                        self.lookup_cache.clear()
+                    self.lookup_cache[context, word] = found
             return found
         node = self._find(context, word)
-        return self._after(node), self._cost(context, node)
+        return self._context_after(node), self._surprisal_of(context, node)
 
     def _search(self, context: int, word: int) -> tuple[int, float]:
-        """`look_up` as plain Python is fastest with it: at one go, and with local names."""
+        """`look_up` for plain Python, which is fastest with one function and local names."""
         if not (0 <= context < self.contexts and 0 < word <= self.words):
             raise IndexError(f"no word {word} or no context {context} in this model")
         link, first = self.link, self.first
@@ -164,13 +163,14 @@ class Trie:
         return node, bits
 
     def _find(self, context: int, word: int) -> int:
+        """`find` without checks."""
         if context == 0:
             return word
         shorter = self.link[context]
         node = word
         if shorter != 0:
             node = self._find(shorter, word)
-            # "u v w" was only seen if "v w" was
+            # "u v w" was seen only if "v w" was
             if not self.first[shorter] <= node < self.first[shorter + 1]:
                 return node
         low = self.first[context]
@@ -186,14 +186,14 @@ class Trie:
                 high = middle
         return low if low < end and self.link[low] == node else node
 
-    def _after(self, node: int) -> int:
-        """The context that the n-gram `node` leaves behind."""
+    def _context_after(self, node: int) -> int:
+        """The context after the n-gram `node`."""
         while node >= self.contexts or self.first[node] == self.first[node + 1]:
             node = self.link[node]
         return node
 
-    def _cost(self, context: int, node: int) -> float:
-        """The surprisal of the n-gram `node`, as `find` gives it, after `context`."""
+    def _surprisal_of(self, context: int, node: int) -> float:
+        """The surprisal, after `context`, of the n-gram that `find` returned."""
         bits = self.bits[node]
         while not self.first[context] <= node < self.first[context + 1]:
             bits += self.backoff[context]
@@ -205,44 +205,44 @@ class Trie:
         if _PLAIN:
             _, bits = self.look_up(context, word)
         else:
-            bits = self._cost(context, self.find(context, word))
+            bits = self._surprisal_of(context, self.find(context, word))
         if bits == inf:
             raise ZeroProbabilityError(word)
         return bits
 
     def advance(self, context: int, word: int) -> int:
-        """The context once `word` has been added to it."""
+        """The context after `context` and `word`."""
         if _PLAIN:
             after, _ = self.look_up(context, word)
             return after
-        return self._after(self.find(context, word))
+        return self._context_after(self.find(context, word))
 
     def entropy(self, context: int) -> float:
-        """Equation 5: the entropy of the continuation, exact."""
+        """Equation 5: the exact entropy of the continuation."""
         if not 0 <= context < self.contexts:
             raise IndexError(f"no context {context} in this model")
         return self.entropies[context]
 
     def continuations(self, context: int) -> list[tuple[int, float]]:
-        """The words seen after a context, ascending, each with its surprisal there."""
+        """The ids of the words seen after a context, ascending, each with its surprisal there."""
         if not 0 <= context < self.contexts:
             raise IndexError(f"no context {context} in this model")
         nodes = range(self.first[context], self.first[context + 1])
         return [(self.last[node], self.bits[node]) for node in nodes if self.bits[node] != inf]
 
     def shorter(self, context: int) -> int:
-        """The context that `context` backs off to; the empty one backs off to itself."""
+        """The context to which `context` backs off; the empty context backs off to itself."""
         if not 0 <= context < self.contexts:
             raise IndexError(f"no context {context} in this model")
         return self.link[context]
 
 
 def _last_words(links: NDArray[Any], words: int) -> NDArray[Any]:
-    """The last word of each n-gram: itself, or that of the n-gram less its first word."""
+    """The last word of each n-gram, which `link` preserves."""
     last = links.copy()
     last[: words + 1] = np.arange(words + 1)
     begin = words + 1
     while len(longer := np.flatnonzero(last[begin:] > words)):
-        begin += longer[0]  # all n-grams of one length are neighbours, the shorter ones first
+        begin += longer[0]  # n-grams are sorted by length
         last[begin:] = links[last[begin:]]
     return last

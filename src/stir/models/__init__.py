@@ -1,6 +1,6 @@
-"""The models inside the package, a folder each, and the format of a model folder.
+"""The packaged models, one folder each, and the format of a model folder.
 
-In reading order: `folder` (named arrays and a configuration, with checksums), `provenance` (where a
-model comes from), `parts` (a model as parts by name). An engine's own `model` module makes a model
-of its parts; `stir.detector.load` opens whatever engine a folder names.
+In reading order: `folder` (named arrays and a configuration, with checksums), `provenance` (origin
+of a model), `parts` (named parts of a model). Each engine has a `model` module that builds a model
+from its parts; `stir.detector.load` selects the engine that the folder names.
 """

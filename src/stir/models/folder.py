@@ -1,9 +1,8 @@
 """A folder on disk: named arrays in `model.safetensors`, and a readable `config.json`.
 
-No pickle. The arrays are read through a memory map. The configuration holds size and checksum of
-the other file and a checksum of itself, so that whatever changed is noticed on load. What arrays
-and configuration mean is for others to know: `lm.store` for one language model, `model` for
-all that a detector needs. Files that were made to deceive are theirs to refuse, too.
+No pickle. The arrays are memory-mapped. The configuration contains the size and checksum of the
+other file and a checksum of itself, so that loading detects altered files. Other modules interpret
+and validate arrays and configuration: `lm.store` for a language model, `parts` for a detector.
 
 The same arrays and the same configuration give the same bytes.
 """
@@ -44,30 +43,30 @@ Tensors = dict[str, NDArray[Any]]
 
 
 def write(folder: str | Path, tensors: Mapping[str, NDArray[Any]], config: Config) -> None:
-    """Write named arrays and a configuration that knows them again, and make the folder."""
+    """Write named arrays and a configuration with their checksum; create the folder if missing."""
     from safetensors.numpy import save as serialise
 
     folder = Path(folder)
     data = serialise({name: np.ascontiguousarray(array) for name, array in tensors.items()})
-    described = {"name": TENSORS, "bytes": len(data), "crc32": f"{zlib.crc32(data):08x}"}
-    whole = seal({"schema": SCHEMA, **config, "file": described})
+    file = {"name": TENSORS, "bytes": len(data), "crc32": f"{zlib.crc32(data):08x}"}
+    sealed = seal({"schema": SCHEMA, **config, "file": file})
     folder.mkdir(parents=True, exist_ok=True)
-    # one after the other, each at once: a writer that is interrupted leaves nothing that loads
+    # each replacement is atomic; a folder between the two does not load
     _replace(folder / TENSORS, data)
-    _replace(folder / CONFIG, (pretty(whole) + "\n").encode())
+    _replace(folder / CONFIG, (pretty(sealed) + "\n").encode())
 
 
 def read(folder: str | Path) -> tuple[Config, Tensors]:
-    """Open a folder that `write` wrote; the arrays are views of the file, read-only."""
+    """Read a folder that `write` wrote; the arrays are read-only views of the file."""
     config = read_config(folder)
     file = Path(folder) / TENSORS
-    described = config["file"]
+    expected = config["file"]
     try:
         data = _map(file)
-        if len(data) != described["bytes"]:
-            raise ModelError(f"has {len(data)} bytes instead of {described['bytes']}")
-        if f"{zlib.crc32(data):08x}" != described["crc32"]:
-            raise ModelError(f"was altered: its checksum is not the one in {CONFIG}")
+        if len(data) != expected["bytes"]:
+            raise ModelError(f"has {len(data)} bytes, expected {expected['bytes']}")
+        if f"{zlib.crc32(data):08x}" != expected["crc32"]:
+            raise ModelError(f"was altered: its checksum differs from the one in {CONFIG}")
         return config, _tensors(data)
     except ModelError as error:
         raise error.at(file=file) from None
@@ -90,10 +89,10 @@ def read_config(folder: str | Path) -> Config:
 
 
 @contextmanager
-def opened(folder: str | Path, what: str, part: str | None = None) -> Iterator[None]:
-    """Names the file that is to blame when a folder, or a part of it, is not `what` it should be.
+def error_location(folder: str | Path, what: str, part: str | None = None) -> Iterator[None]:
+    """Add the file name to errors that occur while `what` is built from a folder or a part of it.
 
-    A `ModelError` is about the arrays; whatever else goes wrong, about the configuration.
+    A `ModelError` is attributed to the arrays, any other error to the configuration.
     """
     prefix = "" if part is None else f"{part}: "
     try:
@@ -108,13 +107,13 @@ def opened(folder: str | Path, what: str, part: str | None = None) -> Iterator[N
 
 
 def seal(config: Config) -> Config:
-    """The configuration with its own checksum at the end."""
+    """Append the checksum of a configuration to it."""
     config = {key: value for key, value in config.items() if key != "checksum"}
     return {**config, "checksum": _checksum(config)}
 
 
 def pretty(value: Any, indent: str = "") -> str:
-    """JSON for people: a line a key, but a list of plain values or of numbers on one line."""
+    """Readable JSON: one line per key, and lists on one line."""
     if isinstance(value, Mapping) and value:
         inner = indent + "  "
         lines = (f"{inner}{_plain(str(k))}: {pretty(v, inner)}" for k, v in value.items())
@@ -123,16 +122,16 @@ def pretty(value: Any, indent: str = "") -> str:
 
 
 def pack(words: Iterable[str]) -> NDArray[np.uint8]:
-    """Words as an array, one a line; `unpack` is the way back."""
+    """Encode words as an array of bytes, one per line; `unpack` is the inverse."""
     words = tuple(words)
     for word in words:
         if not word or "\n" in word:
-            raise ModelError("a word on disk is one line of text", token=word)
+            raise ModelError("a stored word must be one non-empty line", token=word)
     return np.frombuffer("\n".join(words).encode("utf-8", "surrogatepass"), dtype=np.uint8)
 
 
 def unpack(array: NDArray[Any]) -> list[str]:
-    """The words of an array."""
+    """Decode an array of `pack`."""
     try:
         text = array.tobytes().decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
@@ -141,13 +140,13 @@ def unpack(array: NDArray[Any]) -> list[str]:
 
 
 def _plain(value: Any) -> str:
-    # lone surrogates, which a word may hold, are no UTF-8, but JSON can spell them
+    # lone surrogates are not valid UTF-8, but JSON can escape them
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     return text if text.isprintable() else json.dumps(value, allow_nan=False)
 
 
 def _checksum(config: Config) -> str:
-    """Of what the configuration says, not of how it is laid out."""
+    """Checksum of the content, independent of the layout."""
     canonical = json.dumps(config, sort_keys=True, separators=(",", ":"))
     return f"{zlib.crc32(canonical.encode()):08x}"
 
@@ -156,18 +155,20 @@ def _check(config: Any) -> None:
     if not isinstance(config, dict) or "schema" not in config:
         raise ModelError("is not the configuration of a model")
     _check_schema(config["schema"])
-    described = config.get("file")
-    if not isinstance(described, dict) or not {"bytes", "crc32"} <= described.keys():
+    file = config.get("file")
+    if not isinstance(file, dict) or not {"bytes", "crc32"} <= file.keys():
         raise ModelError(f"does not describe {TENSORS}")
     if seal(config) != config:
-        raise ModelError("was altered: its checksum is not its own")
+        raise ModelError("was altered: its checksum does not match")
 
 
 def _check_schema(schema: Any) -> None:
     if isinstance(schema, bool) or not isinstance(schema, int):
-        raise ModelError(f"has schema {schema!r}, which no version of stir writes")
+        raise ModelError(f"has schema {schema!r}, expected {SCHEMA}")
     if schema > SCHEMA:
-        raise ModelError(f"has schema {schema}: a newer version of stir wrote it")
+        raise ModelError(
+            f"has schema {schema}: a newer version of stir wrote it (expected {SCHEMA})"
+        )
     if schema < SCHEMA:
         raise ModelError(
             f"has schema {schema}: an earlier version of stir wrote it; train it again"
@@ -175,7 +176,7 @@ def _check_schema(schema: Any) -> None:
 
 
 def _replace(file: Path, data: bytes) -> None:
-    """Write a file at once, so that a process that has mapped the old one keeps it."""
+    """Replace a file atomically; processes that have mapped the old one keep it."""
     new = file.with_name(file.name + ".new")
     new.write_bytes(data)
     new.replace(file)
@@ -192,7 +193,7 @@ def _map(file: Path) -> memoryview:
 
 
 def _tensors(data: memoryview) -> Tensors:
-    """Take the file apart as the safetensors format says; its own reader would copy the arrays."""
+    """Parse a safetensors file without copying the arrays, unlike the library's reader."""
     try:
         begin = 8 + int.from_bytes(data[:8], "little")
         header = json.loads(bytes(data[8:begin]))

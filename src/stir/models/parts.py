@@ -1,8 +1,8 @@
-"""The one model folder: parts by name, the settings of an engine, and a provenance.
+"""A model folder: named parts, the settings of an engine, and a provenance.
 
-A part is a language model, the tagger, a forest, a network: a description in `config.json` and
-arrays in `model.safetensors` whose names begin with the part's. `config["engine"]` names the engine
-that the parts are for. A folder may name a *base* beside it and hold only the parts that differ.
+A part is a language model, the tagger, a forest or a network: a description in `config.json` and
+arrays in `model.safetensors`, whose names have the part's name as prefix. `config["engine"]` names
+the engine. A folder may name a sibling folder as its *base* and contain only the parts that differ.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 
 from stir.errors import ModelError
-from stir.models.folder import CONFIG, Config, Tensors, opened, read, write
+from stir.models.folder import CONFIG, Config, Tensors, error_location, read, write
 from stir.models.provenance import Provenance
 
 PACKAGED = Path(__file__).parent
-"""The models inside the package, a folder each."""
+"""The folder of the packaged models."""
 INHERITED = "as in base"
 
 Result = TypeVar("Result")
@@ -33,8 +33,8 @@ class Part(NamedTuple):
     tensors: Tensors
     folder: Path = Path()
 
-    def same(self, other: Part) -> bool:
-        """Whether two parts are equal to the last bit."""
+    def equals(self, other: Part) -> bool:
+        """Whether configuration and arrays are identical."""
         return (
             self.config == other.config
             and self.tensors.keys() == other.tensors.keys()
@@ -47,7 +47,7 @@ class Part(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """A model on disk, taken apart."""
+    """The content of a model folder."""
 
     engine: str
     settings: Mapping[str, Any]
@@ -56,54 +56,54 @@ class Parts(NamedTuple):
     folder: Path
     checksum: str
 
-    def blaming(self) -> AbstractContextManager[None]:
-        """Names the folder's file when what is made of its parts and settings does not fit."""
-        return opened(self.folder, f"an engine {self.engine!r}")
+    def error_location(self) -> AbstractContextManager[None]:
+        """Add the file name to errors that occur while the engine is built."""
+        return error_location(self.folder, f"an engine {self.engine!r}")
 
     def read_settings(
         self, names: Iterable[str], read: Callable[[Mapping[str, Any]], Result]
     ) -> Result:
-        """Make something of the engine's settings, which have these names and no others."""
-        with self.blaming():
+        """Parse the engine's settings with `read`; only these names are allowed."""
+        with self.error_location():
             unknown = set(self.settings).difference(names)
             if unknown:
                 raise ValueError(f"unknown settings: {', '.join(sorted(unknown))}")
             return read(self.settings)
 
     def build(self, name: str, what: str, make: Callable[[Part], Result]) -> Result:
-        """Make what a part describes; a `ModelError` names the file and the part."""
+        """Build a part with `make`; a `ModelError` names the file and the part."""
         if name not in self.parts:
             raise ModelError(f"has no part {name!r}", file=self.folder / CONFIG)
         part = self.parts[name]
-        with opened(part.folder, what, name):
+        with error_location(part.folder, what, name):
             return make(part)
 
 
-class Saved(Protocol):
-    """What `save` asks of a model."""
+class SavableModel(Protocol):
+    """The interface that `save` needs."""
 
     @property
     def engine_name(self) -> str:
-        """The engine that the parts are for."""
+        """The name of the engine."""
 
     @property
     def provenance(self) -> Provenance:
-        """Where the model comes from."""
+        """The origin of the model."""
 
     def to_settings(self) -> dict[str, Any]:
         """The engine's settings, as JSON."""
 
     def to_parts(self) -> dict[str, Part]:
-        """All parts by name."""
+        """The parts by name."""
 
 
 def names() -> list[str]:
-    """The models inside the package."""
+    """The names of the packaged models."""
     return sorted(file.parent.name for file in PACKAGED.glob(f"*/{CONFIG}"))
 
 
 def locate(path_or_name: str | Path) -> Path:
-    """The folder of a model; a string that is a packaged model's name means that one."""
+    """The folder of a model; a string may be the name of a packaged model."""
     if isinstance(path_or_name, Path):
         return path_or_name
     if path_or_name in (packaged := names()):
@@ -114,8 +114,8 @@ def locate(path_or_name: str | Path) -> Path:
     raise ModelError(f"there is no model {path_or_name!r}: no such folder, and {known}")
 
 
-def save(model: Saved, folder: str | Path, base: str | None = None) -> None:
-    """Write a model; parts that the model in the folder `base` beside it has are left out.
+def save(model: SavableModel, folder: str | Path, base: str | None = None) -> None:
+    """Write a model without the parts that it shares with `base`, the name of a sibling folder.
 
     The same model gives the same bytes.
     """
@@ -129,7 +129,7 @@ def save(model: Saved, folder: str | Path, base: str | None = None) -> None:
         inherited = {
             name
             for name, part in parts.items()
-            if name in theirs.parts and part.same(theirs.parts[name])
+            if name in theirs.parts and part.equals(theirs.parts[name])
         }
     config["provenance"] = model.provenance.to_config()
     config["settings"] = model.to_settings()
@@ -146,32 +146,32 @@ def save(model: Saved, folder: str | Path, base: str | None = None) -> None:
 
 
 def open_parts(folder: Path) -> Parts:
-    """Open a model folder; a `ModelError` names the file that is missing, altered or foreign."""
+    """Read a model folder; a `ModelError` names the missing, altered or foreign file."""
     return _read(folder, ())
 
 
 def _read(folder: Path, derived: tuple[Path, ...]) -> Parts:
-    """A folder's parts; `derived` are the folders whose base it is."""
+    """Read a folder; `derived` are the folders that led here as their base, to detect cycles."""
     config, tensors = read(folder)
-    with opened(folder, "a detector"):
-        described: Mapping[str, Any] = config["parts"]
+    with error_location(folder, "a detector"):
+        descriptions: Mapping[str, Any] = config["parts"]
         inherited: Mapping[str, Part] = {}
         if config.get("base") is not None:
             base = _read_base(folder, config["base"]["folder"], derived)
             if base.checksum != config["base"]["checksum"]:
                 raise ModelError(
-                    f"was made for another {config['base']['folder']!r} than the one beside it:"
+                    f"was saved for another version of its base {config['base']['folder']!r};"
                     " save or train it again",
                     file=folder / CONFIG,
                 )
             inherited = base.parts
         parts = {}
-        for name, about in described.items():
-            if about == INHERITED:
+        for name, description in descriptions.items():
+            if description == INHERITED:
                 parts[name] = inherited[name]
             else:
-                parts[name] = Part(dict(about), arrays_of(tensors, name), folder)
-        _check_complete(tensors, [name for name in parts if described[name] != INHERITED])
+                parts[name] = Part(dict(description), arrays_of(tensors, name), folder)
+        _check_described(tensors, [name for name in parts if descriptions[name] != INHERITED])
         settings = dict(config["settings"])
         provenance = Provenance(**config["provenance"])
         checksum = str(config["checksum"])
@@ -179,25 +179,27 @@ def _read(folder: Path, derived: tuple[Path, ...]) -> Parts:
 
 
 def _read_base(folder: Path, base: Any, derived: tuple[Path, ...]) -> Parts:
-    """The parts of a base, which is a folder beside `folder` and nowhere else."""
-    place = folder.resolve()
+    """Read the base of `folder`, which must be a sibling."""
+    resolved = folder.resolve()
     config_file = folder / CONFIG
     if not isinstance(base, str) or not re.fullmatch(r"\w[\w.-]*", base, re.ASCII):
-        raise ModelError(f"names a base that is no folder beside it: {base!r}", file=config_file)
-    derived = (*derived, place)
-    if place.parent / base in derived:
-        raise ModelError(f"is its own base, by way of {base!r}", file=config_file)
-    return _read(place.parent / base, derived)
+        raise ModelError(
+            f"base must be the name of a sibling folder, not {base!r}", file=config_file
+        )
+    derived = (*derived, resolved)
+    if resolved.parent / base in derived:
+        raise ModelError(f"is its own base, through {base!r}", file=config_file)
+    return _read(resolved.parent / base, derived)
 
 
 def arrays_of(tensors: Tensors, name: str) -> Tensors:
-    """The arrays of a part."""
+    """The arrays of a part, without its prefix."""
     prefix = f"{name}."
     return {k.removeprefix(prefix): array for k, array in tensors.items() if k.startswith(prefix)}
 
 
-def _check_complete(tensors: Tensors, own: Iterable[str]) -> None:
-    known = set(own)
+def _check_described(tensors: Tensors, names: Iterable[str]) -> None:
+    described = set(names)
     for key in tensors:
-        if key.partition(".")[0] not in known:
-            raise ModelError(f"holds {key!r}, which {CONFIG} does not describe")
+        if key.partition(".")[0] not in described:
+            raise ModelError(f"contains {key!r}, which {CONFIG} does not describe")

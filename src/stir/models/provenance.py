@@ -1,4 +1,4 @@
-"""Where a model comes from: the same for every engine."""
+"""The origin of a model, in the same form for every engine."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Provenance:
-    """What a model is called, what it was trained on and how, and who may use it."""
+    """Name, training data, training settings and licence of a model."""
 
     name: str = ""
-    """The preset, or the name that its trainer gave it."""
+    """The preset, or a custom name."""
     command: str = ""
     """The command that trained it."""
     seed: int = 0
     fingerprint: str = ""
     """SHA-256 of the training data."""
     licence: str = ""
-    """The model's, which is its training data's and not the code's."""
+    """The licence of the model: that of its training data, not of the code."""
     versions: Mapping[str, str] = field(default_factory=dict)
-    """Of stir and of the libraries that it was trained with."""
+    """Versions of stir and of the libraries used in training."""
     training: Mapping[str, Any] = field(default_factory=dict)
-    """The settings of the training."""
+    """Training settings."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.seed, int) or isinstance(self.seed, bool):
-            raise TypeError(f"seed is a whole number, not {self.seed!r}")
+            raise TypeError(f"seed must be an integer, not {self.seed!r}")
         for name in ("name", "command", "fingerprint", "licence"):
             if not isinstance(getattr(self, name), str):
-                raise TypeError(f"{name} is text, not {getattr(self, name)!r}")
+                raise TypeError(f"{name} must be a string, not {getattr(self, name)!r}")
         object.__setattr__(self, "versions", dict(self.versions))
         object.__setattr__(self, "training", as_tuples(dict(self.training)))
 
     def to_config(self) -> dict[str, Any]:
-        """As JSON."""
+        """The fields as JSON."""
         return asdict(self)
 
 
 def as_tuples(value: Any) -> Any:
-    """Lists as tuples, so that settings are equal once they have been through JSON."""
+    """Convert lists to tuples, so that settings compare equal after a round trip through JSON."""
     if isinstance(value, Mapping):
         return {key: as_tuples(item) for key, item in value.items()}
     return tuple(map(as_tuples, value)) if isinstance(value, (list, tuple)) else value

@@ -161,11 +161,11 @@ class NetworkEngine(Engine):
 
     def revoke(self, count: int) -> State:
         """Take the last words back."""
-        left = len(self.words) - count
-        if not 0 <= count <= len(self.words):
-            raise InputError(f"{count} words cannot be revoked, only {len(self.words)}")
+        if not 0 <= count <= self.state.revocable:
+            raise InputError(f"{count} words cannot be revoked, only {self.state.revocable}")
         if count == 0:
             return self.state
+        left = len(self.words) - count
         oldest: WordState = self.words[left]
         before = oldest.state_before
         self.lookup.revoke(count)
@@ -201,7 +201,9 @@ class NetworkEngine(Engine):
             for word in self.words:
                 if word.is_edit_term:
                     terms.append((word.index, word.word))
-            edit_terms = classify_edit_terms(terms, repairs)
+            classified = classify_edit_terms(terms, repairs)
+            if classified != edit_terms:
+                edit_terms = classified
         open_onsets: tuple[int, ...] = ()
         if repairs and newest - repairs[len(repairs) - 1].rp_start < self.open_lags:
             for repair in repairs:
@@ -210,7 +212,7 @@ class NetworkEngine(Engine):
         revocable = len(self.words)
         if self.first:  # the words that come next may rest on so many words before
             revocable -= MAX_REPARANDUM_SPAN + self.open_lags
-        settled = newest + 2 - self.edit_lags
+        settled = max(0, newest + 2 - self.edit_lags)
         self.state = State(edit_terms, repairs, open_onsets, settled, self.first, revocable)
         return self.state
 
@@ -249,7 +251,7 @@ class NetworkEngine(Engine):
                 continue
             if repair.rm_start < index <= repair.last:
                 ends_here = index == repair.rp_end and word.is_edit_term
-                repair = self._repair(
+                adjusted = self._repair(
                     repair.rp_start - repair.rm_start,
                     repair.rp_start,
                     None if ends_here else repair.rp_end,
@@ -257,8 +259,11 @@ class NetworkEngine(Engine):
                     repair.confidence,
                     None if ends_here else repair.end_confidence,
                 )
+                if adjusted != repair:
+                    repair = adjusted
             kept.append(repair)
-        self.repairs = tuple(kept)
+        if tuple(kept) != self.repairs:
+            self.repairs = tuple(kept)
 
     # --- onsets and reparanda -----------------------------------------------------------------
 

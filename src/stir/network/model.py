@@ -111,7 +111,7 @@ class NetworkModel(LanguageBased):
         )
         networks = [opened.build(f"network{i}", "a network", _network) for i in range(count)]
         guard = opened.build("guard", "a network", _network) if has_guard else None
-        with opened.blaming():
+        with opened.error_location():
             return cls(
                 **language,
                 words=words,

@@ -10,7 +10,7 @@ cdef class Ballot:
     cdef int[::1] leaves
     cdef readonly double[::1] votes
 
-    cpdef fit(self, int trees, int kinds)
+    cpdef fit(self, int trees, int class_count)
 
 
 @cython.final
@@ -25,8 +25,8 @@ cdef class Forest:
     cdef readonly int trees
     cdef readonly int nodes
     cdef readonly int inner
-    cdef readonly int width
-    cdef readonly int kinds
+    cdef readonly int feature_count
+    cdef readonly int class_count
     cdef dict arrays
     cdef list roots
     cdef tuple rounds

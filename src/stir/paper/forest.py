@@ -7,13 +7,13 @@ Compiled where a C compiler was at hand (its types stand in `forest.pxd`), plain
 scikit-learn grows the forests (`grow`) and is never called per word, which would be 1,000 times
 slower.
 
-All trees stand in the same flat arrays. Nodes below `inner` ask whether a feature is at most a
-threshold, and go `left` if so and `right` if not; all others are leaves. Node t is the root of
-tree t, so a tree without a question has a root whose two ways lead to the same leaf. Ways only
-lead to higher numbers, hence to an end. `frequency` holds, class by class, how many of the
-training examples that came to a node were of that class. A forest's probability of a class is the
-mean of its frequency in the leaves reached, added up tree by tree, so that compiled, plain Python
-and scikit-learn agree to the last bit.
+All trees stand in the same flat arrays. A node below `inner` compares a feature with a threshold:
+if it is at most that, `left` is the next node, else `right`. All other nodes are leaves. Node t is
+the root of tree t, so a tree without a question has a root with the same leaf on both sides.
+Children have higher indices than their parents, so every descent ends. `frequency` holds, class by
+class, the share of the training examples at a node that were of that class. A forest's probability
+of a class is the mean of its frequency in the leaves reached, added up tree by tree, so that
+compiled, plain Python and scikit-learn agree to the last bit.
 
 A feature that is not a number is at most nothing, and goes right.
 """
@@ -57,7 +57,7 @@ _TOLERANCE = 1e-6
 
 
 class Ballot:
-    """Where a forest counts its votes. Who asks brings it along, so that all may share a forest."""
+    """The buffers of one caller's votes, so that a forest itself can be shared."""
 
     __slots__ = ("leaves", "votes")
 
@@ -69,16 +69,17 @@ class Ballot:
     def __init__(self) -> None:
         self.fit(0, 0)
 
-    def fit(self, trees: int, kinds: int) -> None:
+    def fit(self, trees: int, class_count: int) -> None:
         """Make room for a forest of another size."""
         self.leaves = _indexable(np.zeros(trees, dtype=np.int32))
-        self.votes = _indexable(np.zeros(kinds))
+        self.votes = _indexable(np.zeros(class_count))
 
 
 class Forest:
-    """Trees over the features `names` that vote for one of `classes`, by their numbers from 0.
+    """Trees over the features `names` that vote for one of `classes`.
 
-    `features` are float64, as many as there are names, in a buffer that the caller may use again.
+    A class's label is its index. `features` are float64, as many as there are names, in a buffer
+    that the caller may use again.
     """
 
     def __init__(
@@ -98,10 +99,10 @@ class Forest:
         _check(self.arrays, len(self.names), len(self.classes))
         self.inner = len(feature)
         self.nodes: int = frequency.shape[1]
-        # ways lead to every node but the roots
+        # every node but the roots is a child
         self.trees: int = self.nodes - int(np.count_nonzero(_reached(left, right, self.nodes)))
-        self.width = len(self.names)
-        self.kinds = len(self.classes)
+        self.feature_count = len(self.names)
+        self.class_count = len(self.classes)
         self.feature: Sequence[int] = _indexable(feature)
         self.threshold: Sequence[float] = _indexable(threshold)
         self.left: Sequence[int] = _indexable(left)
@@ -114,11 +115,11 @@ class Forest:
             self.rounds = self.roots[:first], self.roots[first:second], self.roots[second:]
 
     def probability(self, features: Buffer, label: int) -> float:
-        """How probable the class with the number `label` is."""
-        if not 0 <= label < self.kinds:
-            raise IndexError(f"no class {label} among {self.kinds}")
-        if len(features) != self.width:
-            raise ValueError(f"{len(features)} features for a forest of {self.width}")
+        """How probable the class `label` is."""
+        if not 0 <= label < self.class_count:
+            raise IndexError(f"no class {label} among {self.class_count}")
+        if len(features) != self.feature_count:
+            raise ValueError(f"{len(features)} features for a forest of {self.feature_count}")
         if _PLAIN:
             return _votes(self.roots, features.tolist(), label, 0.0) / self.trees
         total = 0.0
@@ -134,10 +135,10 @@ class Forest:
 
     def at_least(self, features: Buffer, label: int, least: float) -> bool:
         """Whether `probability` is at least `least`; often known before the last tree is asked."""
-        if not 0 <= label < self.kinds:
-            raise IndexError(f"no class {label} among {self.kinds}")
-        if len(features) != self.width:
-            raise ValueError(f"{len(features)} features for a forest of {self.width}")
+        if not 0 <= label < self.class_count:
+            raise IndexError(f"no class {label} among {self.class_count}")
+        if len(features) != self.feature_count:
+            raise ValueError(f"{len(features)} features for a forest of {self.feature_count}")
         needed = least * self.trees
         slack = _SLACK * self.trees
         left_over = self.trees
@@ -166,13 +167,13 @@ class Forest:
         return total / self.trees >= least
 
     def best(self, features: Buffer, ballot: Ballot) -> int:
-        """The number of the most probable class, the first of several; its vote is counted."""
+        """The label of the most probable class, the first of several; its vote is counted."""
         self._descend(features, ballot)
         best = 0
         most = self._count(ballot, 0)
         # what has more than half of the votes has won
         if most <= _HALF:
-            for label in range(1, self.kinds):
+            for label in range(1, self.class_count):
                 votes = self._count(ballot, label)
                 if votes > most:
                     best = label
@@ -186,11 +187,11 @@ class Forest:
         return self.best(features, ballot)
 
     def _descend(self, features: Buffer, ballot: Ballot) -> None:
-        """Follow the ways of all trees to their ends."""
-        if len(features) != self.width:
-            raise ValueError(f"{len(features)} features for a forest of {self.width}")
-        if len(ballot.leaves) != self.trees or len(ballot.votes) != self.kinds:
-            ballot.fit(self.trees, self.kinds)
+        """Find the leaf of every tree."""
+        if len(features) != self.feature_count:
+            raise ValueError(f"{len(features)} features for a forest of {self.feature_count}")
+        if len(ballot.leaves) != self.trees or len(ballot.votes) != self.class_count:
+            ballot.fit(self.trees, self.class_count)
         if _PLAIN:
             features = features.tolist()  # type: ignore[assignment]  # faster to index
         feature, threshold = self.feature, self.threshold
@@ -203,7 +204,7 @@ class Forest:
             leaves[tree] = node
 
     def _count(self, ballot: Ballot, label: int) -> float:
-        """Leave the probability of a class, the mean over the ends, in `ballot.votes`."""
+        """Leave the probability of a class, the mean over the leaves, in `ballot.votes`."""
         frequency = self.frequency
         row = label * self.nodes
         total = 0.0
@@ -215,7 +216,7 @@ class Forest:
     def _nested(self) -> list[Any]:
         """The roots as plain Python is fastest with them: (feature, threshold, left, right).
 
-        Ways lead to tuples instead of numbers. A leaf has its class frequencies for `left`, and
+        Children are tuples instead of indices. A leaf has its class frequencies for `left`, and
         None for all the rest.
         """
         frequencies = zip(*self.arrays["frequency"].tolist(), strict=True)
@@ -226,25 +227,25 @@ class Forest:
         return nodes[: self.trees]
 
     def probabilities(self, features: Buffer) -> list[float]:
-        """The probability of every class, for those who are in no hurry."""
+        """The probability of every class; slower than `best`."""
         ballot = Ballot()
         self._descend(features, ballot)
-        return [self._count(ballot, label) for label in range(self.kinds)]
+        return [self._count(ballot, label) for label in range(self.class_count)]
 
     def explain(self, features: Buffer, label: int | None = None) -> list[tuple[str, float]]:
-        """Which features spoke for a class, loudest first; the best class unless told otherwise.
+        """Which features spoke for a class, the heaviest first; by default, for the best class.
 
-        At each question on the way to a leaf, the frequency of the class rises or falls; that is
-        credited to the feature asked for, and averaged over the trees (Saabas 2014). Weights add
-        up to the probability less `prior`. Features that had no say are left out; those that
+        At each node on the way to a leaf, the frequency of the class rises or falls; that is
+        credited to the node's feature, and averaged over the trees (Saabas 2014). Weights add up to
+        the probability less `prior`. Features that were not looked at are left out; those that
         spoke against the class come last.
         """
         if label is None:
             label = self.best(features, Ballot())
-        if not 0 <= label < self.kinds:
-            raise IndexError(f"no class {label} among {self.kinds}")
-        if len(features) != self.width:
-            raise ValueError(f"{len(features)} features for a forest of {self.width}")
+        if not 0 <= label < self.class_count:
+            raise IndexError(f"no class {label} among {self.class_count}")
+        if len(features) != self.feature_count:
+            raise ValueError(f"{len(features)} features for a forest of {self.feature_count}")
         weights: dict[int, float] = {}
         row = self.arrays["frequency"][label]
         for root in range(self.trees):
@@ -301,15 +302,15 @@ def _votes(roots: Any, values: Sequence[float], label: int, total: float) -> flo
 
 
 def _reached(left: NDArray[Any], right: NDArray[Any], nodes: int) -> NDArray[Any]:
-    """Which nodes a way leads to. (numpy's sets would do, but load another library first.)"""
+    """Which nodes are children. (numpy's sets would do, but load another library first.)"""
     reached = np.zeros(nodes, dtype=bool)
     reached[left] = True
     reached[right] = True
     return reached
 
 
-def _check(arrays: Mapping[str, NDArray[Any]], width: int, kinds: int) -> None:
-    """Raise a `ModelError` unless every lookup stays inside the arrays and every way ends."""
+def _check(arrays: Mapping[str, NDArray[Any]], features: int, classes: int) -> None:
+    """Raise a `ModelError` unless every lookup stays inside the arrays and every descent ends."""
     for name, dtype in DTYPES.items():
         if arrays[name].dtype != dtype or arrays[name].ndim != (2 if name == "frequency" else 1):
             raise ModelError(f"has the forest's {name} of an unexpected type or shape")
@@ -317,13 +318,13 @@ def _check(arrays: Mapping[str, NDArray[Any]], width: int, kinds: int) -> None:
     inner, nodes = len(feature), frequency.shape[1]
     if not 0 < inner == len(threshold) == len(left) == len(right) < nodes:
         raise ModelError("has a forest whose arrays differ in length")
-    if kinds < 2 or len(frequency) != kinds:
-        raise ModelError(f"has a forest of {len(frequency)} classes, not {kinds} (at least 2)")
-    if feature.min() < 0 or feature.max() >= width or np.isnan(threshold).any():
-        raise ModelError(f"has a forest that asks for something else than its {width} features")
+    if classes < 2 or len(frequency) != classes:
+        raise ModelError(f"has a forest of {len(frequency)} classes, not {classes} (at least 2)")
+    if feature.min() < 0 or feature.max() >= features or np.isnan(threshold).any():
+        raise ModelError(f"has a forest whose nodes do not look at its {features} features")
     here = np.arange(inner)
     if not ((left > here) & (right > here)).all() or max(left.max(), right.max()) >= nodes:
-        raise ModelError("has a forest whose ways do not lead to leaves")
+        raise ModelError("has a forest whose branches do not lead to leaves")
     reached = _reached(left, right, nodes)
     roots = nodes - np.count_nonzero(reached)
     if reached[:roots].any() or roots > inner:

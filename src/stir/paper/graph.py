@@ -303,7 +303,7 @@ class WordGraph:
         return self._divergence_pos.between(one, other)
 
     def _change(self, kind: int, first: int, last: int, amount: int) -> None:
-        """Take words out or put them back, remember it for `revoke`, and lead the path anew."""
+        """Take words out or put them back, note it for `revoke`, and lead the path anew."""
         node = self._before(first)
         self._mark(kind, first, last, amount)
         token = self.tokens[len(self.tokens) - 1]

@@ -1,7 +1,8 @@
 """One hypothesis of a repair: Figure 1, T3 on, and the path through the graph that it implies.
 
-A hypothesis never changes. When a word comes it is *followed* by another one that knows the word,
-so that revoking the word, or taking it for an edit term after all, is going back to the one before.
+A hypothesis never changes. When a word comes it is *followed* by another one that includes
+the word, so that revoking the word, or taking it for an edit term after all, is going back to the
+one before.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class RepairHypothesis:
     """Made when it is first asked for (`as_repair`)."""
 
     def as_repair(self) -> Repair:
-        """What everybody else knows of it: the same object as long as nothing of it changes."""
+        """The repair; the same object as long as nothing of it changes."""
         if self.repair is None:
             self.repair = Repair(
                 self.rm_start,

@@ -13,6 +13,7 @@ cdef class Lookup:
     cdef dict _edit_terms
     cdef Tagger _tagger
     cdef list _keys
+    cdef list _given
     cdef long _untagged
     cdef readonly int word
     cdef readonly int tag
@@ -20,7 +21,7 @@ cdef class Lookup:
     cdef readonly int revised
 
     cpdef clear(self)
-    @cython.locals(keys=list, key=str, given=long)
+    @cython.locals(keys=list, key=str)
     cpdef push(self, Word word)
     cpdef revoke(self, int count)
     @cython.locals(key=str)

@@ -49,6 +49,7 @@ class Lookup:
     def clear(self) -> None:
         """Begin a new utterance."""
         self._keys: list[str] = []
+        self._given: list[bool] = []  # for each of them, whether its tag came with it
         self._untagged = 0  # how many of the last words the tagger has not seen
         if self._tagger is not None:
             self._tagger.reset()
@@ -58,26 +59,25 @@ class Lookup:
         key, pos = word.key, word.pos
         self.revised = -1
         if pos is not None:
-            if not isinstance(pos, str):
-                raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
             self.tag = self._tags.get(pos, UNK)
             self._untagged += 1
         elif self._tagger is None:
             raise InputError("the model has no tagger: give the word's part of speech")
         else:
-            given = self._untagged
-            if given:
+            if self._untagged:
                 self._catch_up()
             self.tag = self._tag_ids[self._tagger.advance(key)]
             # a tag that was given is not revised
-            if self._tagger.revised >= 0 and not given:
+            if self._tagger.revised >= 0 and not self._given[len(self._given) - 1]:
                 self.revised = self._tag_ids[self._tagger.revised]
         self.word = self._words.get(key, UNK)
         self.edit_word = self._edit_terms.get(key, UNK)
         keys = self._keys
         keys.append(key)
+        self._given.append(pos is not None)
         if len(keys) >= 2 * _REVOCABLE:
             del keys[:_REVOCABLE]
+            del self._given[:_REVOCABLE]
 
     def revoke(self, count: int) -> None:
         """Take the last words back."""
@@ -85,7 +85,9 @@ class Lookup:
         self._untagged -= count - tagged
         if self._tagger is not None and tagged:
             self._tagger.revoke(tagged)
-        del self._keys[len(self._keys) - count :]
+        left = len(self._keys) - count
+        del self._keys[left:]
+        del self._given[left:]
 
     def _catch_up(self) -> None:
         """Let the tagger read the words whose tags were given, so that it knows the context."""

@@ -119,7 +119,7 @@ class PaperModel(LanguageBased):
             for name in STAGES
         )
         settings = opened.read_settings(("depth", "horizon"), _read_settings)
-        with opened.blaming():
+        with opened.error_location():
             return cls(
                 **language,
                 forests=cast(Forests, forests),

@@ -57,8 +57,12 @@ cdef class Pipeline(Engine):
     cpdef end(self)
     @cython.locals(open_onsets=tuple, window_start=int, settled=int)
     cdef _state(self)
-    @cython.locals(changed=bint, repairs=tuple, edit_terms=tuple)
+    @cython.locals(first=int, newest=int)
     cdef _update_state(self)
+    @cython.locals(h=RepairHypothesis, held=tuple, changed=tuple, same=int)
+    cdef int _update_repairs(self, int first) except? -1
+    @cython.locals(held=tuple, found=tuple, window_start=int, kept=int, repair=int)
+    cdef _update_edit_terms(self, int first)
     @cython.locals(kept=int)
     cdef int _revocable(self) except -1
     @cython.locals(dropped=int)

@@ -191,7 +191,7 @@ class Pipeline(Engine):
                 }
         return {}
 
-    # --- what is told of it -------------------------------------------------------------------
+    # --- its state ----------------------------------------------------------------------------
 
     def _state(self) -> State:
         self._update_state()
@@ -215,24 +215,50 @@ class Pipeline(Engine):
         )
 
     def _update_state(self) -> None:
-        """Make the state's edit terms and repairs anew where they have changed."""
-        changed = self.edit_terms is not self._source_edit_terms
+        """Make the state's edit terms and repairs anew as far as they have changed."""
+        first = newest = len(self.graph.tokens) + self.graph.window_start - 1
         if self.hypotheses is not self._source_hypotheses:
             self._source_hypotheses = self.hypotheses
-            repairs = tuple([h.as_repair() for h in self.hypotheses])
-            # equal ones may differ in confidence
-            if list(map(id, repairs)) != list(map(id, self._state_repairs)):
-                self._state_repairs = repairs
-                changed = True
-        if changed:
+            first = self._update_repairs(first)
+        if self.edit_terms is not self._source_edit_terms:
             self._source_edit_terms = self.edit_terms
-            edit_terms: tuple[EditTerm, ...] = ()
-            if self.edit_terms:
-                first = self.graph.window_start
-                terms = [(i, self.words[i - first]) for i in self.edit_terms]
-                edit_terms = classify_edit_terms(terms, self._state_repairs)
-            if edit_terms != self._state_edit_terms:
-                self._state_edit_terms = edit_terms
+            # others than the last two words never change
+            first = min(first, newest - 1)
+        if first < newest:
+            self._update_edit_terms(first)
+
+    def _update_repairs(self, first: int) -> int:
+        """Make the repairs anew; returns from where on edit terms may have another class."""
+        held = self._state_repairs
+        same = 0
+        while same < len(held) and same < len(self.hypotheses):
+            h = self.hypotheses[same]
+            if h.as_repair() is not held[same]:
+                break
+            same += 1
+        if same == len(held) and same == len(self.hypotheses):
+            return first
+        changed = tuple([h.as_repair() for h in self.hypotheses[same:]])
+        self._state_repairs = held[:same] + changed
+        for repair in held[same:] + changed:
+            first = min(first, repair.rm_end + 1)
+        return first
+
+    def _update_edit_terms(self, first: int) -> None:
+        """Give the edit terms from `first` on their classes."""
+        held, window_start = self._state_edit_terms, self.graph.window_start
+        if held and held[0].index < window_start:
+            held, first = (), 0  # the window has moved
+        kept = len(held)
+        while kept > 0 and held[kept - 1].index >= first:
+            kept -= 1
+        repair = len(self._state_repairs)
+        while repair > 0 and self._state_repairs[repair - 1].rp_start > first:
+            repair -= 1
+        terms = [(i, self.words[i - window_start]) for i in self.edit_terms[kept:]]
+        found = held[:kept] + classify_edit_terms(terms, self._state_repairs[repair:])
+        if found != self._state_edit_terms:
+            self._state_edit_terms = found
 
     def _revocable(self) -> int:
         kept = len(self.words)

@@ -87,7 +87,7 @@ class Policy:
         raise NotImplementedError
 
     def probability(self, question: Question) -> float:
-        """How probable it is what was accepted or chosen last."""
+        """The probability of what was accepted or chosen last."""
         raise NotImplementedError
 
     def explain(self, stage: int, features: array[float], top_k: int) -> list[tuple[str, float]]:

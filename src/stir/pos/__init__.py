@@ -1,7 +1,7 @@
-"""The incremental part-of-speech tagger, so that plain words work.
+"""The incremental part-of-speech tagger, for input without tags.
 
-In reading order: `tagger` (word by word, compiled where possible), `model` (what it knows, and its
-arrays on disk). How it is trained and measured is in `stir.lab`.
+In reading order: `tagger` (word by word, compiled if possible), `model` (vocabulary, weights and
+files). `stir.lab` trains and evaluates it.
 """
 
 from stir.pos.model import TaggerModel

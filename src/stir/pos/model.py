@@ -1,7 +1,7 @@
-"""What a tagger knows: its tags, its words with the tags they can have, and its weights.
+"""The model of a tagger: its tags, its words with their possible tags, and its weights.
 
-On disk it is a part of the detector's model: `to_arrays` and `to_config` give what the one
-safetensors file and the one config.json hold of it, `from_arrays` puts it together again.
+On disk it is a part of a model folder: `to_arrays` goes to model.safetensors and `to_config` to
+config.json; `from_arrays` is the inverse.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from stir.pos.tagger import Tagger
 
 KIND = "two-look log-linear tagger"
 FILLERS = ("uh", "um")
-"""Corpora write every filled pause as one of these; their ids are 1 and 2."""
+"""The spellings of filled pauses in corpora; their ids are 1 and 2."""
 MOST_TAGS = 255
 MOST_WORDS = 1 << 16
 DTYPES = {
@@ -33,12 +33,12 @@ DTYPES = {
 
 
 class TaggerModel:
-    """An immutable model; every session has a `tagger()` of its own.
+    """An immutable model; every session has its own `tagger()`.
 
-    Word 0 is what lies before the utterance, then come the filled pauses, then all other words by
-    falling frequency, those from `rare` on with too few occurrences to rely on, and at last
-    `unknown`. Words of a class can have the same tags: those of class c are `class_tags` from
-    `class_start[c]` up to `class_start[c + 1]`. `likely` is a word's most frequent tag.
+    Word ids: 0 is the utterance boundary, then the filled pauses, then the other words by
+    descending frequency, and last `unknown`. Words from `rare` on have form features, too. Words of
+    one class can have the same tags: for class c, `class_tags` from `class_start[c]` to
+    `class_start[c + 1]`. `likely` is the most frequent tag of each word.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class TaggerModel:
         rare: int,
         arrays: Mapping[str, NDArray[Any]],
     ) -> None:
-        """Take the words after the filled pauses, which are always there."""
+        """`words` are those after the filled pauses."""
         self.tags = tuple(tags)
         self.words = (*FILLERS, *words)
         self.rare = rare
@@ -56,10 +56,10 @@ class TaggerModel:
         self.ids = dict(zip(self.words, range(1, self.unknown), strict=True))
         for name, dtype in DTYPES.items():
             if name not in arrays:
-                raise ModelError(f"lacks the tagger's {name}")
+                raise ModelError(f"array {name} of the tagger is missing")
             array = arrays[name]
             if array.dtype != dtype or array.ndim != 1 or not array.flags.c_contiguous:
-                raise ModelError(f"has the tagger's {name} of an unexpected type or shape")
+                raise ModelError(f"array {name} of the tagger has an unexpected type or shape")
         self.first_weights = arrays["first_weights"]
         self.second_weights = arrays["second_weights"]
         self.class_of = arrays["class_of"]
@@ -67,15 +67,15 @@ class TaggerModel:
         self.class_tags = arrays["class_tags"]
         self.likely = arrays["likely"]
         self.bits = max(len(self.first_weights), 1).bit_length() - 1
-        """The tables of weights have 2 to the power of this many entries."""
+        """Log2 of the size of the weight tables."""
         self._check()
 
     def tagger(self, revocable: int = 64) -> Tagger:
-        """Begin an utterance; at most `revocable` words can be taken back."""
+        """Start an utterance; at most the last `revocable` words can be revoked."""
         return Tagger(self, revocable)
 
     def tag(self, words: Sequence[str]) -> list[str]:
-        """Tag a whole utterance: what is left after every word was pushed and tags were revised."""
+        """Tag a whole utterance; the result contains the revised tags."""
         tagger = self.tagger(0)
         tags: list[str] = []
         for word in words:
@@ -86,47 +86,47 @@ class TaggerModel:
         return tags
 
     def to_config(self) -> dict[str, Any]:
-        """What `from_arrays` needs beside the arrays, fit for JSON."""
+        """The description, as JSON, that `from_arrays` needs beside the arrays."""
         return {"kind": KIND, "tags": list(self.tags), "rare": self.rare}
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
-        """The arrays and the words; `from_arrays` is the way back."""
+        """The stored arrays and the words; `from_arrays` is the inverse."""
         arrays = {name: getattr(self, name) for name in DTYPES}
         return {**arrays, "words": pack(self.words[len(FILLERS) :])}
 
     def to_part(self) -> Part:
-        """The tagger as a part of a larger model."""
+        """The tagger as a part of a model folder."""
         return Part(self.to_config(), self.to_arrays())
 
     @classmethod
     def from_part(cls, part: Part) -> TaggerModel:
-        """The tagger of a part."""
+        """Build the tagger from a part."""
         return cls.from_arrays(part.config, part.tensors)
 
     @classmethod
     def from_arrays(
         cls, config: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> TaggerModel:
-        """Put a model together, once its parts are known to fit."""
+        """Validate and build a model."""
         try:
             kind, tags, rare = config["kind"], tuple(config["tags"]), int(config["rare"])
             words = unpack(arrays["words"])
         except (KeyError, TypeError, ValueError) as error:
-            raise ModelError(f"does not hold a tagger: {error!r}") from None
+            raise ModelError(f"not a tagger: {error!r}") from None
         if kind != KIND:
-            raise ModelError(f"holds a tagger of kind {kind!r}, not {KIND!r}")
+            raise ModelError(f"tagger is of kind {kind!r}, expected {KIND!r}")
         return cls(tags, words, rare, arrays)
 
     def _check(self) -> None:
         """Raise a `ModelError` unless every lookup stays inside the arrays."""
         if len(self.ids) != len(self.words):
-            raise ModelError("has a tagger that knows a word twice")
+            raise ModelError("duplicate word in the vocabulary of the tagger")
         classes = len(self.class_start) - 1
-        sound = (
+        valid = (
             0 < len(self.tags) <= MOST_TAGS
             and self.unknown < MOST_WORDS
             and len(FILLERS) < self.rare <= self.unknown
-            # a tag changes the low bits of a feature's place in the table
+            # a tag is XORed into the low bits of a feature's index
             and 8 <= self.bits <= 30
             and len(self.first_weights) == len(self.second_weights) == 1 << self.bits
             and len(self.class_of) == len(self.likely) == self.unknown + 1
@@ -138,5 +138,5 @@ class TaggerModel:
             and int(self.class_tags.max()) < len(self.tags)
             and int(self.likely.max()) < len(self.tags)
         )
-        if not sound:
-            raise ModelError("holds a tagger whose parts do not fit together")
+        if not valid:
+            raise ModelError("arrays of the tagger are inconsistent")

@@ -1,9 +1,9 @@
-"""`stir serve`: the detector behind a socket, and a page that shows it at work.
+"""`stir serve`: a WebSocket and HTTP server for the detector, and a web page that demonstrates it.
 
-In reading order: `limits` (what a client may ask for), `levels` (which labels it sees), `measures`
-(what the language models say, for the curves), `protocol` (messages in and out), `conversation`
-(one client's session), `batch` (whole utterances at once), `app` (routes), `run` (the process),
-`load` (a program that puts weight on it). docs/serving.md describes the protocol to its users.
+In reading order: `limits` (limits per client), `levels` (labels visible at a level), `measures`
+(surprisal and WML for the page's graph), `protocol` (messages), `conversation` (one client's
+session), `batch` (whole utterances), `app` (routes), `run` (the process). docs/serving.md documents
+the protocol; `stir.lab.bench.server_load` measures throughput.
 
-Only `app`, `run` and `load` need the extra `serve`; the rest is plain and knows nothing of sockets.
+Only `app` and `run` need the extra `serve`; the other modules do no input or output.
 """

@@ -1,4 +1,4 @@
-"""The routes: the page, the socket, the batches, and how the server is."""
+"""Routes: the page, the socket, batches, and health."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ import stir
 from stir.errors import ProtocolError
 from stir.server import batch, protocol
 from stir.server.conversation import Conversation, describe
-from stir.server.limits import Limits, Pace
+from stir.server.limits import Limits, RateLimiter
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 STATIC = Path(__file__).parent / "static"
 IDLE = 4408
-"""The code with which an idle connection is closed, after HTTP's 408."""
+"""Close code of an idle connection, by analogy with HTTP 408."""
 FAILED = 1011
-"""The code of a mistake of ours, as RFC 6455 has it."""
-STRANGER = "pages of this origin may not use this server; see --allow-origin\n"
-FULL = "all sessions are taken; try again later\n"
+"""Close code of an internal error (RFC 6455)."""
+ORIGIN_REFUSED = "origin not allowed; see stir serve --allow-origin\n"
+FULL = "too many sessions; try again later\n"
 
 HEADERS = {
-    # All that the page needs comes from here; it can neither load nor send anything elsewhere.
+    # the page can load from and connect to this server only
     b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; "
     b"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     b"frame-ancestors 'none'",
@@ -53,7 +53,7 @@ log = logging.getLogger("stir.server")
 
 
 class Server:
-    """A detector, its limits, and who is connected."""
+    """A detector, its limits, and counts of sessions and words."""
 
     def __init__(
         self,
@@ -67,22 +67,22 @@ class Server:
         self.name = name
         self.limits = limits or Limits()
         self.origins = origins
-        self.began = monotonic()
+        self.started_at = monotonic()
         self.sessions = 0
-        """How many are open now."""
+        """Sessions that are open."""
         self.opened = 0
-        """How many were opened since the server began."""
+        """Sessions opened since the start."""
         self.words = 0
-        """How many have been pushed since then, in all sessions."""
+        """Words pushed since the start, in all sessions and batches."""
 
     # --- routes -------------------------------------------------------------------------------
 
     async def page(self, request: Request) -> Response:
-        """`GET /`: the page."""
+        """`GET /`: the web page."""
         return FileResponse(STATIC / "index.html")
 
     async def health(self, request: Request) -> Response:
-        """`GET /health`: that the server is there, and what it has to do."""
+        """`GET /health`: status, model and counts."""
         return JSONResponse(
             {
                 "status": "ok",
@@ -91,24 +91,24 @@ class Server:
                 "sessions": self.sessions,
                 "opened": self.opened,
                 "words": self.words,
-                "uptime_s": round(monotonic() - self.began, 1),
+                "uptime_s": round(monotonic() - self.started_at, 1),
             }
         )
 
     async def annotate(self, request: Request) -> Response:
-        """`POST /annotate`: whole utterances."""
-        if not self._welcome(request):
-            return PlainTextResponse(STRANGER, 403)
+        """`POST /annotate`: annotate whole utterances."""
+        if not self._allows(request):
+            return PlainTextResponse(ORIGIN_REFUSED, 403)
         try:
-            asked = batch.read(await self._body(request), self.limits)
+            requested = batch.read(await self._body(request), self.limits)
             answers = []
-            for answer in batch.annotate(self.detector, asked):
+            for answer in batch.annotate(self.detector, requested):
                 answers.append(answer)
-                await asyncio.sleep(0)  # sessions have words to be answered
+                await asyncio.sleep(0)  # let the sessions run
         except ProtocolError as error:
             status = 413 if error.code == "too-large" else 400
             return JSONResponse(protocol.error_to_json(error, error.code), status)
-        self.words += sum(len(utterance.words) for utterance in asked.utterances)
+        self.words += sum(len(utterance.words) for utterance in requested.utterances)
         return JSONResponse({"utterances": answers})
 
     async def _body(self, request: Request) -> str:
@@ -117,30 +117,30 @@ class Server:
             async for chunk in request.stream():
                 received += chunk
                 if len(received) > self.limits.batch_bytes:
-                    most = self.limits.batch_bytes
-                    raise ProtocolError("too-large", f"a batch has at most {most} bytes")
+                    limit = self.limits.batch_bytes
+                    raise ProtocolError("too-large", f"the batch exceeds {limit} bytes")
             return received.decode()
         except UnicodeDecodeError as error:
             raise ProtocolError("bad-json", f"not UTF-8 at byte {error.start}") from None
         except ClientDisconnect:
-            raise ProtocolError("bad-message", "the client went away") from None
+            raise ProtocolError("bad-message", "the client disconnected") from None
 
     async def stream(self, socket: WebSocket) -> None:
-        """`/stream`: one session a connection."""
-        if not self._welcome(socket):
-            await socket.send_denial_response(PlainTextResponse(STRANGER, 403))
+        """`/stream`: one session per connection."""
+        if not self._allows(socket):
+            await socket.send_denial_response(PlainTextResponse(ORIGIN_REFUSED, 403))
         elif self.sessions >= self.limits.sessions:
             await socket.send_denial_response(PlainTextResponse(FULL, 503))
         else:
-            with self._counted():
+            with self._count_session():
                 await self._serve(socket)
 
     # --- one connection -----------------------------------------------------------------------
 
-    def _welcome(self, connection: HTTPConnection) -> bool:
-        """Whether a page may connect: its own, or one that was named; programs always may.
+    def _allows(self, connection: HTTPConnection) -> bool:
+        """Whether the origin may connect: this server's page, an allowed origin, or a program.
 
-        Browsers let any page talk to this machine, but they tell which page it is.
+        Browsers let any page connect to localhost, but send its origin; programs send none.
         """
         origin = connection.headers.get("origin")
         if origin is None or origin in self.origins:
@@ -148,7 +148,7 @@ class Server:
         return urlsplit(origin).netloc == connection.headers.get("host")
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
+    def _count_session(self) -> Iterator[None]:
         self.sessions += 1
         self.opened += 1
         try:
@@ -157,26 +157,26 @@ class Server:
             self.sessions -= 1
 
     async def _serve(self, socket: WebSocket) -> None:
-        """Talk until the client goes, falls silent, or we fail; nothing of it stays behind."""
+        """Serve one connection until it closes, is idle for too long, or fails."""
         try:
             await socket.accept()
             await self._converse(socket)
         except TimeoutError:
             await _close(socket, IDLE, f"idle for {self.limits.idle:g} s")
         except (WebSocketDisconnect, OSError):
-            pass  # the client went while something was sent to it
+            pass  # the client disconnected while an answer was sent
         except Exception:
-            log.exception("a session failed")
-            await _close(socket, FAILED, "the server failed")
+            log.exception("internal error in a session")
+            await _close(socket, FAILED, "internal error")
 
     async def _converse(self, socket: WebSocket) -> None:
         conversation = Conversation(self.detector, self.name, self.limits)
         clock = asyncio.get_running_loop().time
-        pace = Pace(self.limits.rate, clock())
+        limiter = RateLimiter(self.limits.rate, clock())
         async with asyncio.timeout(self.limits.idle) as idle:
             await socket.send_text(protocol.write(conversation.hello()))
             async for text in _messages(socket):
-                if wait := pace.delay(clock()):
+                if wait := limiter.delay(clock()):
                     await asyncio.sleep(wait)
                 idle.reschedule(clock() + self.limits.idle)
                 before = conversation.words
@@ -186,7 +186,7 @@ class Server:
 
 
 async def _messages(socket: WebSocket) -> AsyncIterator[str | bytes | None]:
-    """Yield what comes, text or not, until the client goes."""
+    """Yield text and binary messages until the client disconnects."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -199,11 +199,11 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
     try:
         await socket.close(code, reason)
     except (RuntimeError, WebSocketDisconnect, OSError):
-        log.debug("the client was gone before it was told")
+        log.debug("the client disconnected before it could be closed")
 
 
 class _Headers:
-    """Puts `HEADERS` on every answer."""
+    """Adds `HEADERS` to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -218,9 +218,9 @@ class _Headers:
 
 
 def create_app(server: Server) -> Starlette:
-    """Build the application, for `run` or for any other server of ASGI applications."""
-    # pages of the origins that are welcome may read what they are answered
-    welcome = Middleware(CORSMiddleware, allow_origins=list(server.origins), allow_methods=["POST"])
+    """The ASGI application, for `run` or for another ASGI server."""
+    # pages of allowed origins may read the answers
+    cors = Middleware(CORSMiddleware, allow_origins=list(server.origins), allow_methods=["POST"])
     return Starlette(
         routes=[
             Route("/", server.page),
@@ -229,5 +229,5 @@ def create_app(server: Server) -> Starlette:
             WebSocketRoute("/stream", server.stream),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(_Headers), welcome],
+        middleware=[Middleware(_Headers), cors],
     )

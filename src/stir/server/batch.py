@@ -1,4 +1,4 @@
-"""Whole utterances at once: what is posted to `/annotate`, and the answer."""
+"""Batches: requests to `/annotate`, and their answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIELDS = ("utterances", "level", *protocol.OPTIONS)
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Utterances to annotate, how much of what is found is wanted, and the detector's options."""
+    """Utterances to annotate, with a level and options."""
 
     utterances: tuple[Utterance, ...]
     level: Level = Level.REPAIRS
@@ -31,27 +31,29 @@ class Batch:
 
 
 def read(text: str, limits: Limits) -> Batch:
-    """Read ``{"utterances": [...], "level": ..., "operating_point": ...}`` and so on.
+    """Parse ``{"utterances": [...], "level": ..., "operating_point": ..., ...}``.
 
-    An utterance is a string, or an object with `text` or `words`, and perhaps `id` and `pos`.
+    An utterance is a string, or an object with `text` or `words`, and optional `id` and `pos`.
     """
     value = protocol.parse(text)
     for key in value:
         if key not in FIELDS:
-            raise ProtocolError("bad-message", f"a batch has the fields {', '.join(FIELDS)}")
-    listed = value.get("utterances")
-    if not isinstance(listed, list):
-        raise ProtocolError("bad-message", "utterances is a list")
-    utterances = tuple(_read(item, number, limits) for number, item in enumerate(listed))
+            fields = ", ".join(FIELDS)
+            message = f"unknown field {protocol.shorten(key)}; a batch has the fields {fields}"
+            raise ProtocolError("bad-message", message)
+    items = value.get("utterances")
+    if not isinstance(items, list):
+        raise ProtocolError("bad-message", "utterances must be a list")
+    utterances = tuple(_read(item, index, limits) for index, item in enumerate(items))
     words = sum(len(utterance.words) for utterance in utterances)
     if words > limits.batch_words:
-        raise ProtocolError("too-large", f"{words} words; at most {limits.batch_words} are taken")
+        raise ProtocolError("too-large", f"{words} words; a batch has at most {limits.batch_words}")
     level = protocol.read_level(value.get("level", Level.REPAIRS))
     return Batch(utterances, level, protocol.read_options(value))
 
 
 def annotate(detector: Detector, batch: Batch) -> Iterator[dict[str, Any]]:
-    """Annotate one utterance after the other, so that others get a word in between."""
+    """Annotate utterances one by one, so that the caller can serve other clients in between."""
     detector = with_options(detector, batch.options)
     for utterance in batch.utterances:
         try:
@@ -62,23 +64,25 @@ def annotate(detector: Detector, batch: Batch) -> Iterator[dict[str, Any]]:
 
 
 def with_options(detector: Detector, changes: OptionChanges) -> Detector:
-    """The detector with other options; shares the model."""
+    """A detector with changed options that shares the model."""
     try:
         return detector.with_options(**changes)
     except InputError as error:
         raise ProtocolError("bad-option", error.message) from None
 
 
-def _read(item: object, number: int, limits: Limits) -> Utterance:
-    name = str(number)
+def _read(item: object, index: int, limits: Limits) -> Utterance:
+    name = str(index)
     try:
         if isinstance(item, str):
             item = {"text": item}
         if not isinstance(item, dict) or not item.keys() <= {"id", "text", "words", "pos"}:
             raise ProtocolError(
-                "bad-message", "an utterance is a string, or has text or words, and id and pos"
+                "bad-message",
+                "an utterance must be a string or an object with text or words, and optional id"
+                " and pos",
             )
-        name = str(item.get("id", number))[: limits.word_length]
+        name = str(item.get("id", index))[: limits.word_length]
         words = _words(item, limits)
         return Utterance(name, words, _tags(item, words, limits))
     except ProtocolError as error:
@@ -90,10 +94,12 @@ def _words(item: dict[str, Any], limits: Limits) -> tuple[str, ...]:
     if isinstance(text, str) and words is None:
         words = text.split()
     elif not isinstance(words, list) or text is not None:
-        raise ProtocolError("bad-message", "either text, a string, or words, a list of them")
+        raise ProtocolError(
+            "bad-message", "expected either text, a string, or words, a list of strings"
+        )
     if len(words) > limits.utterance_words:
         raise ProtocolError(
-            "too-large", f"{len(words)} words; at most {limits.utterance_words} are taken"
+            "too-large", f"{len(words)} words; an utterance has at most {limits.utterance_words}"
         )
     return tuple(protocol.check_word(word, "a word", limits) for word in words)
 
@@ -103,7 +109,9 @@ def _tags(item: dict[str, Any], words: tuple[str, ...], limits: Limits) -> tuple
     if tags is None:
         return None
     if not isinstance(tags, list) or len(tags) != len(words):
-        raise ProtocolError("bad-message", f"pos is a list of {len(words)} tags, one a word")
+        raise ProtocolError(
+            "bad-message", f"pos must be a list of {len(words)} tags, one for each word"
+        )
     return tuple(protocol.check_word(tag, "a tag", limits) for tag in tags)
 
 

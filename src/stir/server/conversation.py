@@ -1,4 +1,4 @@
-"""One client's session: messages in, answers out. It knows nothing of sockets."""
+"""One client's session: messages in, answers out, without input or output."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stir.corpus.markup import write_markup
 from stir.errors import InputError, ProtocolError
 from stir.server import protocol
 from stir.server.batch import with_options
-from stir.server.levels import Visible
+from stir.server.levels import LevelFilter
 from stir.server.limits import Limits
 from stir.server.measures import PathMeasures
 from stir.server.protocol import End, Id, Message, Push, Revoke, SetOptions
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
 
 class Conversation:
-    """A session and what its client has asked to see of it."""
+    """A session with the level and options of its client."""
 
     def __init__(self, detector: Detector, name: str = "", limits: Limits | None = None) -> None:
         self._detector = detector
         self._name = name
         self._limits = limits or Limits()
         self._session = detector.session()
-        self._visible = Visible()
+        self._filter = LevelFilter()
         self._show: tuple[str, ...] = ()
         self._measures: PathMeasures | None = None
         self._outdated = False
         self.words = 0
-        """How many were pushed."""
+        """Words pushed so far."""
 
     def hello(self) -> dict[str, Any]:
-        """Greet a client: who is here, and what may be asked."""
+        """The first message: version, model, options and limits."""
         return {
             "type": "hello",
             "protocol": protocol.VERSION,
@@ -51,29 +51,29 @@ class Conversation:
         }
 
     def answer(self, text: str | bytes | None) -> dict[str, Any]:
-        """Do what a message says; a bad one is answered by an error and changes nothing."""
-        began = perf_counter()
+        """Handle a message; an invalid one changes nothing and is answered by an error."""
+        start = perf_counter()
         id_: Id = None
         try:
             value = self._parse(text)
             id_ = protocol.identify(value)
-            answer = self._do(protocol.read(value, self._limits))
+            answer = self._handle(protocol.read(value, self._limits))
         except ProtocolError as error:
             return protocol.error_to_json(error, error.code, id_)
         except InputError as error:
             return protocol.error_to_json(error, "bad-message", id_)
-        answer["took_ms"] = round((perf_counter() - began) * 1000, 3)
+        answer["took_ms"] = round((perf_counter() - start) * 1000, 3)
         return answer if id_ is None else answer | {"id": id_}
 
     def _parse(self, text: str | bytes | None) -> dict[str, Any]:
         if not isinstance(text, str):
-            raise ProtocolError("binary", "messages are text, not binary")
-        most = self._limits.message_bytes
-        if len(text) > most or len(text.encode(errors="surrogatepass")) > most:
-            raise ProtocolError("too-large", f"the message has more than {most} bytes")
+            raise ProtocolError("binary", "expected a text message, not a binary one")
+        limit = self._limits.message_bytes
+        if len(text) > limit or len(text.encode(errors="surrogatepass")) > limit:
+            raise ProtocolError("too-large", f"the message exceeds {limit} bytes")
         return protocol.parse(text)
 
-    def _do(self, message: Message) -> dict[str, Any]:
+    def _handle(self, message: Message) -> dict[str, Any]:
         match message:
             case Push():
                 return self._push(message)
@@ -82,14 +82,14 @@ class Conversation:
             case End():
                 return self._end()
             case SetOptions():
-                return self._set(message)
+                return self._set_options(message)
 
     def _push(self, message: Push) -> dict[str, Any]:
         if self._measures is not None:
-            self._measures.before()
+            self._measures.before_push()
         update = self._session.push(message.word, message.pos, message.start, message.end)
         self.words += 1
-        answer = self._shown(self._visible.filter(update), {"word": message.word})
+        answer = self._answer(self._filter.filter(update), {"word": message.word})
         if self._measures is not None:
             answer["arrived"] = self._measures.arrived()
         return answer
@@ -98,57 +98,57 @@ class Conversation:
         revocable = self._session.revocable
         if count > revocable:
             raise ProtocolError("bad-revoke", f"{count} words cannot be revoked, only {revocable}")
-        update = self._visible.filter(self._session.revoke(count))
-        return self._shown(update, {"revoke": count})
+        update = self._filter.filter(self._session.revoke(count))
+        return self._answer(update, {"revoke": count})
 
     def _end(self) -> dict[str, Any]:
         text = self._text() if "text" in self._show else {}
-        update = self._visible.filter(self._session.end())
-        self._begin()
+        update = self._filter.filter(self._session.end())
+        self._start_utterance()
         return protocol.update_to_json(update, {"end": True}) | text
 
-    def _set(self, options: SetOptions) -> dict[str, Any]:
+    def _set_options(self, options: SetOptions) -> dict[str, Any]:
         self._change_options(options.options)
         if options.show is not None:
             self._show = options.show
-            self._watch()
-        level = options.level or self._visible.level
+            self._start_measures()
+        level = options.level or self._filter.level
         newest = self._session.window_start + len(self._session.words) - 1
-        update = self._visible.change(level, newest)
-        return self._shown(update, {"options": self._options()})
+        update = self._filter.change(level, newest)
+        return self._answer(update, {"options": self._options()})
 
     def _change_options(self, changes: OptionChanges) -> None:
-        """Take other options: at once if nothing was said yet, else from the next utterance."""
+        """Change options: now if the utterance is still empty, else from the next utterance on."""
         before = self._detector.options
         self._detector = with_options(self._detector, changes)
         if self._detector.options != before:
             self._outdated = True
         if self._outdated and not self._session.words:
-            self._begin()
+            self._start_utterance()
 
-    def _begin(self) -> None:
-        """Begin an utterance; options that were changed meanwhile need another session."""
+    def _start_utterance(self) -> None:
+        """Start an utterance; changed options need a new session."""
         if self._outdated:
             self._session = self._detector.session()
             self._outdated = False
-        self._visible.clear()
-        self._watch()
+        self._filter.clear()
+        self._start_measures()
 
-    def _watch(self) -> None:
-        """Begin to measure anew, if measures are wanted."""
-        wanted = "measures" in self._show
-        self._measures = PathMeasures(self._session) if wanted else None
+    def _start_measures(self) -> None:
+        """Report all measures again, if the client has requested them."""
+        requested = "measures" in self._show
+        self._measures = PathMeasures(self._session) if requested else None
 
     def _options(self) -> dict[str, Any]:
         return {
-            "level": self._visible.level,
+            "level": self._filter.level,
             **_options(self._detector),
             "show": list(self._show),
         }
 
-    def _shown(self, update: Update, said: dict[str, Any]) -> dict[str, Any]:
-        """Write an update with what the client wants to see beside it."""
-        answer = protocol.update_to_json(update, said)
+    def _answer(self, update: Update, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer with an update and everything else that the client has requested."""
+        answer = protocol.update_to_json(update, request)
         if "why" in self._show:
             answer["why"] = self._why(update)
         if "text" in self._show:
@@ -165,27 +165,27 @@ class Conversation:
         try:
             stages = self._session.why(repair)
         except InputError:
-            return {}  # it is so long past that only its labels are remembered
+            return {}  # the repair is before the window
         return {
             stage: {feature: round(weight, 4) for feature, weight in features}
             for stage, features in stages.items()
         }
 
     def _text(self) -> dict[str, str]:
-        """Mark-up and fluent words; of a very long utterance, those of its end."""
+        """Mark-up and fluent words of the utterance, or of the end of a very long one."""
         words = self._session.words[-self._limits.utterance_words :]
         first = self._session.window_start + len(self._session.words) - len(words)
-        found = self._visible.level.limit(self._session.annotation.shifted(-first))
+        found = self._filter.level.limit(self._session.annotation.shifted(-first))
         fluent = " ".join(words[i] for i in found.fluent(len(words)))
         return {"markup": write_markup(words, found), "fluent": fluent}
 
 
 def describe(detector: Detector, name: str = "") -> dict[str, Any]:
-    """Say which model is at work, and which options it has."""
+    """The model and its options, for `hello` and `/health`."""
     model = detector.model
     has_options = bool(model.operating_points)
     return {
-        "name": name or model.name or "without a name",
+        "name": name or model.name or "unnamed",
         "preset": model.name,
         "operating_points": list(model.operating_points) if has_options else None,
         "stability_most": model.max_stability if has_options else None,
@@ -193,6 +193,6 @@ def describe(detector: Detector, name: str = "") -> dict[str, Any]:
 
 
 def _options(detector: Detector) -> dict[str, Any]:
-    """The options in force; all null if the model has none."""
+    """The current options; all null if the model has none."""
     options = asdict(detector.options)
     return options if detector.model.operating_points else dict.fromkeys(options)

@@ -1,4 +1,4 @@
-"""What one client may ask of a server that others use too."""
+"""Limits per client, so that one client cannot block the others."""
 
 from __future__ import annotations
 
@@ -9,37 +9,38 @@ from stir.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """All limits, as they are told to every client."""
+    """All limits; every client receives them in `hello`."""
 
     word_length: int = 64
-    """Characters a word, or a part of speech, may have."""
+    """Characters per word or tag."""
     message_bytes: int = 4096
-    """The size of a message on the socket."""
+    """Bytes per message on the socket."""
     rate: float = 200.0
-    """Messages a second from one client; one that is faster is read more slowly."""
+    """Messages per second from one client; the server reads a faster client more slowly."""
     idle: float = 300.0
     """Seconds without a message after which a connection is closed."""
     sessions: int = 1000
-    """How many clients may be connected at a time."""
+    """Clients connected at the same time."""
     batch_bytes: int = 1 << 20
-    """The size of a batch."""
+    """Bytes per batch."""
     batch_words: int = 20_000
-    """Words in all utterances of a batch."""
+    """Words per batch."""
     utterance_words: int = 1000
-    """Words in one utterance of a batch, and in the text that is shown of a session: as long as
-    one takes, all other clients wait."""
+    """Words per utterance of a batch, and in the text of a session's updates. All other clients
+    wait while one utterance is processed."""
 
     def __post_init__(self) -> None:
         for limit in fields(self):
             value = getattr(self, limit.name)
             if not value > 0:
-                raise InputError(f"the limit {limit.name} is a number above 0, not {value}")
+                raise InputError(f"limit {limit.name} must be greater than 0, not {value}")
 
 
-class Pace:
-    """How long a client has to wait so that it keeps to a rate; pauses may be made up for.
+class RateLimiter:
+    """Delays messages so that a client keeps to a rate; after a pause it may send a burst.
 
-    Who waits is not read meanwhile, so what it sends piles up on its side and nothing is lost.
+    The server does not read from a delayed client, so messages queue up on the client's side and
+    none is lost.
     """
 
     def __init__(self, rate: float, now: float) -> None:
@@ -47,7 +48,7 @@ class Pace:
         self._due = now
 
     def delay(self, now: float) -> float:
-        """Count one message in and return the seconds to wait before it is looked at."""
-        # up to a second's worth of messages may come at once
+        """Count one message; return the seconds to wait before processing it."""
+        # a burst may contain the messages of one second
         self._due = max(self._due, now - 1.0) + self._gap
         return max(0.0, self._due - now)

@@ -1,7 +1,7 @@
-"""What the language model says of each word (section 4.1), for the curves beneath the graph.
+"""Surprisal and WML of each word (section 4.1), for the curves below the graph.
 
-A word is measured when it arrives, after whatever stood on the path before it, and again whenever
-the path leads to it from elsewhere. A client that does not ask for measures does not pay for them.
+A word is measured when it arrives, after the last word on the path, and again whenever the path
+before it changes. Measures are computed only for clients that request them.
 """
 
 from __future__ import annotations
@@ -13,47 +13,47 @@ from stir.session import Session
 
 
 class PathMeasures:
-    """The measures of one session's words, told when they change."""
+    """The measures of a session's words, reported when they change."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._known: dict[int, dict[str, float | None]] = {}
-        self._before: PathWord | None = None
+        self._reported: dict[int, dict[str, float | None]] = {}
+        self._path_end: PathWord | None = None
 
-    def before(self) -> None:
-        """Note where the path ends, before a word comes."""
+    def before_push(self) -> None:
+        """Save the end of the path, for `arrived`."""
         words = self._session.path.words
-        self._before = words[-1] if words else None
+        self._path_end = words[-1] if words else None
 
     def arrived(self) -> dict[str, float | None] | None:
-        """Measure the newest word where it arrived, whatever has been made of it since.
+        """The measures of the newest word as it arrived, before any repair was found.
 
-        None if it has no measures: a silent token, the second half of a word (*I 'm*), or a model
-        without a language model.
+        None for a silent token, the second half of a word (*I 'm*), or a model without a language
+        model.
         """
         tokens = self._session.tokens
         newest = tokens[-1]
         if newest.is_silent or (len(tokens) > 1 and newest.completes(tokens[-2])):
             return None
         position = self._session.window_start + len(tokens) - 1
-        measured = self._session.path.measure(self._before, position, newest)
+        measured = self._session.path.measure(self._path_end, position, newest)
         return None if measured.surprisal is None else _measures(measured)
 
     def changed(self) -> list[dict[str, Any]]:
-        """Measure the words whose measures are not what they were when this was last called.
+        """The measures that have changed since the last call.
 
-        Words off the path, as edit terms and reparanda, have null for all measures.
+        They are null for words off the path, which are edit terms and reparanda.
         """
         session = self._session
         first = session.window_start
         on_path = {word.position: _measures(word) for word in session.path.words}
-        now = {i: on_path.get(i, _OFF) for i in range(first, first + len(session.words))}
-        changed = [i for i in now if self._known.get(i) != now[i]]
-        self._known = now
+        now = {i: on_path.get(i, _OFF_PATH) for i in range(first, first + len(session.words))}
+        changed = [i for i in now if self._reported.get(i) != now[i]]
+        self._reported = now
         return [{"position": i, **now[i]} for i in changed]
 
 
-_OFF: dict[str, float | None] = {"surprisal": None, "wml": None}
+_OFF_PATH: dict[str, float | None] = {"surprisal": None, "wml": None}
 
 
 def _measures(word: PathWord) -> dict[str, float | None]:

@@ -1,7 +1,7 @@
-"""The messages of the socket, as plain data: what a client may say, and how it is answered.
+"""The messages of the socket as plain data.
 
-A client sends JSON objects with a `type`: push, revoke, end or options. Each is answered by exactly
-one update or error, in order; an `id` that a client gives is handed back.
+A client sends JSON objects with a `type`: push, revoke, end or options. The server answers each of
+them with exactly one update or error, in order, and repeats the `id` of the message, if any.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stir.types import Label, Update
 
 VERSION = 1
 SHOWN = ("text", "measures", "why")
-"""What updates may carry beyond labels, if asked: it costs time, so it is not there by default."""
+"""Optional fields of updates; off by default because they cost time."""
 
 Id = str | int | None
 
@@ -35,7 +35,7 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """The recogniser takes its last words back."""
+    """The recogniser revokes its last words."""
 
     count: int = 1
 
@@ -47,11 +47,11 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class SetOptions:
-    """Options to change; None leaves one as it is."""
+    """Changes of options; None means no change."""
 
     level: Level | None = None
     options: OptionChanges = field(default_factory=OptionChanges)
-    """How the session decides (`stir.Options`)."""
+    """Changes of `stir.Options`."""
     show: tuple[str, ...] | None = None
 
 
@@ -61,31 +61,33 @@ LEVELS = (Level.FILLERS, Level.REPEATS, Level.REPAIRS)
 
 
 def parse(text: str) -> dict[str, Any]:
-    """Read the JSON object that every message is."""
+    """Parse the JSON object of a message."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ProtocolError("bad-json", f"not JSON: {_brief(error)}") from None
+        raise ProtocolError("bad-json", f"not JSON: {_describe(error)}") from None
     if not isinstance(value, dict):
-        raise ProtocolError("bad-json", "a message is a JSON object: {...}")
+        raise ProtocolError("bad-json", "a message must be a JSON object: {...}")
     return value
 
 
 def identify(value: dict[str, Any]) -> Id:
-    """Return the id that the client gave its message, if any."""
+    """The id of a message, if any."""
     id_ = value.get("id")
     if id_ is None or (isinstance(id_, int) and not isinstance(id_, bool)):
         return id_
     if isinstance(id_, str) and len(id_) <= 64 and id_.isprintable():
         return id_
-    raise ProtocolError("bad-message", "id is a whole number, or up to 64 printable characters")
+    raise ProtocolError(
+        "bad-message", "id must be an integer or a string of up to 64 printable characters"
+    )
 
 
 def read(value: dict[str, Any], limits: Limits) -> Message:
-    """Turn an object into a message; what is wrong with it is said in a `ProtocolError`."""
+    """Validate an object as a message; errors raise a `ProtocolError`."""
     match value.get("type"):
         case "push":
-            _only(value, "word", "pos", "start", "end")
+            _check_fields(value, "word", "pos", "start", "end")
             return Push(
                 check_word(value.get("word"), "word", limits),
                 None if value.get("pos") is None else check_word(value["pos"], "pos", limits),
@@ -93,41 +95,41 @@ def read(value: dict[str, Any], limits: Limits) -> Message:
                 _time(value, "end"),
             )
         case "revoke":
-            _only(value, "count")
+            _check_fields(value, "count")
             return Revoke(_count(value.get("count", 1)))
         case "end":
-            _only(value)
+            _check_fields(value)
             return End()
         case "options":
-            _only(value, "level", *OPTIONS, "show")
+            _check_fields(value, "level", *OPTIONS, "show")
             return SetOptions(_level(value), read_options(value), _shown(value))
-    raise ProtocolError("bad-message", "type is one of push, revoke, end, options")
+    raise ProtocolError("bad-message", "type must be one of push, revoke, end, options")
 
 
 def check_word(word: object, what: str, limits: Limits) -> str:
-    """Return a word that is one."""
+    """Validate a word or tag; `what` names it in errors."""
     if not isinstance(word, str) or not word:
-        raise ProtocolError("bad-word", f"{what} is a string that is not empty")
+        raise ProtocolError("bad-word", f"{what} must be a non-empty string")
     if len(word) > limits.word_length:
         raise ProtocolError(
-            "bad-word", f"{what} has {len(word)} characters; at most {limits.word_length} are taken"
+            "bad-word", f"{what} has {len(word)} characters; the maximum is {limits.word_length}"
         )
     if len(word.split()) != 1 or word != word.strip():
-        raise ProtocolError("bad-word", f"{what} has white space in it: one word a message")
+        raise ProtocolError("bad-word", f"{what} contains white space; send one word per message")
     if not word.isprintable():
-        raise ProtocolError("bad-word", f"{what} has characters that cannot be printed")
+        raise ProtocolError("bad-word", f"{what} contains unprintable characters")
     return word
 
 
 def read_level(level: object) -> Level:
-    """Return the level of that name."""
+    """The level of a name."""
     if level in LEVELS:
         return Level(str(level))
-    raise ProtocolError("bad-option", f"level is one of {', '.join(LEVELS)}")
+    raise ProtocolError("bad-option", f"level must be one of {', '.join(LEVELS)}")
 
 
 def read_options(value: dict[str, Any]) -> OptionChanges:
-    """Return the options that an object sets; the model checks later whether it has them."""
+    """The options in an object, with valid types; the model checks later if it has them."""
     found = OptionChanges()
     if (point := _point(value)) is not None:
         found["operating_point"] = point
@@ -138,17 +140,17 @@ def read_options(value: dict[str, Any]) -> OptionChanges:
     return found
 
 
-def _only(value: dict[str, Any], *known: str) -> None:
+def _check_fields(value: dict[str, Any], *allowed: str) -> None:
     for key in value:
-        if key not in ("type", "id", *known):
-            fields = ", ".join(known) or "none"
-            message = f"{value['type']} has no field {_short(key)}; it may have {fields}"
+        if key not in ("type", "id", *allowed):
+            fields = ", ".join(allowed) or "none"
+            message = f"{value['type']} has no field {shorten(key)}; allowed fields: {fields}"
             raise ProtocolError("bad-message", message)
 
 
 def _count(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ProtocolError("bad-revoke", "count is a whole number of words")
+        raise ProtocolError("bad-revoke", "count must be a non-negative integer")
     return value
 
 
@@ -157,14 +159,14 @@ def _time(value: dict[str, Any], name: str) -> float | None:
     if time is None:
         return None
     if isinstance(time, bool) or not isinstance(time, (int, float)) or not _is_time(time):
-        raise ProtocolError("bad-message", f"{name} is a time in seconds")
+        raise ProtocolError("bad-message", f"{name} must be a non-negative number of seconds")
     return float(time)
 
 
 def _is_time(time: float) -> bool:
     try:
         return math.isfinite(time) and time >= 0
-    except OverflowError:  # JSON's whole numbers have no end
+    except OverflowError:  # JSON integers have any size
         return False
 
 
@@ -177,7 +179,7 @@ def _point(value: dict[str, Any]) -> str | None:
     if point is None:
         return None
     if not isinstance(point, str) or len(point) > 64 or not point.isprintable():
-        raise ProtocolError("bad-option", "operating_point is the name of one")
+        raise ProtocolError("bad-option", "operating_point must be the name of an operating point")
     return point
 
 
@@ -186,17 +188,18 @@ def _stability(value: dict[str, Any]) -> int | None:
     if stability is None:
         return None
     if isinstance(stability, bool) or not isinstance(stability, int) or stability < 0:
-        raise ProtocolError("bad-option", "stability is a whole number of words")
+        raise ProtocolError("bad-option", "stability must be a non-negative integer")
     return stability
 
 
 def _confidence(value: dict[str, Any]) -> float | None:
-    least = value.get("min_confidence")
-    if least is None:
+    confidence = value.get("min_confidence")
+    if confidence is None:
         return None
-    if isinstance(least, bool) or not isinstance(least, (int, float)) or not 0 <= least <= 1:
-        raise ProtocolError("bad-option", "min_confidence is a number from 0 to 1")
-    return float(least)
+    is_number = isinstance(confidence, (int, float)) and not isinstance(confidence, bool)
+    if not is_number or not 0 <= confidence <= 1:
+        raise ProtocolError("bad-option", "min_confidence must be a number from 0 to 1")
+    return float(confidence)
 
 
 def _shown(value: dict[str, Any]) -> tuple[str, ...] | None:
@@ -204,31 +207,32 @@ def _shown(value: dict[str, Any]) -> tuple[str, ...] | None:
     if shown is None:
         return None
     if not isinstance(shown, list) or not all(name in SHOWN for name in shown):
-        raise ProtocolError("bad-option", f"show is a list of any of {', '.join(SHOWN)}")
+        raise ProtocolError("bad-option", f"show must be a list with any of {', '.join(SHOWN)}")
     return tuple(name for name in SHOWN if name in shown)
 
 
-def _brief(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     return "nested too deep" if isinstance(error, RecursionError) else str(error)
 
 
-def _short(text: str) -> str:
+def shorten(text: str) -> str:
+    """Quote a text, cut to 32 characters, for an error message."""
     return repr(text if len(text) <= 32 else text[:31] + "…")
 
 
 # --- answers --------------------------------------------------------------------------------------
 
 
-def update_to_json(update: Update, said: dict[str, Any]) -> dict[str, Any]:
-    """Write an update; `said` repeats what it answers."""
-    result: dict[str, Any] = {"type": "update", "position": update.position, **said}
+def update_to_json(update: Update, request: dict[str, Any]) -> dict[str, Any]:
+    """The JSON object of an update; `request` are the fields that identify the message."""
+    result: dict[str, Any] = {"type": "update", "position": update.position, **request}
     for name in ("added", "revoked", "committed"):
         result[name] = [label_to_json(label) for label in getattr(update, name)]
     return result
 
 
 def label_to_json(label: Label) -> dict[str, Any]:
-    """Write a label."""
+    """The JSON object of a label."""
     return {
         "position": label.position,
         "label": label.name,
@@ -239,11 +243,11 @@ def label_to_json(label: Label) -> dict[str, Any]:
 
 
 def error_to_json(error: Exception, code: str, id_: Id = None) -> dict[str, Any]:
-    """Write an error, which leaves everything as it was."""
+    """The JSON object of an error."""
     answer: dict[str, Any] = {"type": "error", "code": code, "message": str(error)}
     return answer if id_ is None else answer | {"id": id_}
 
 
 def write(answer: dict[str, Any]) -> str:
-    """Write an answer as it goes over the wire."""
+    """Serialise an answer."""
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))

@@ -66,7 +66,7 @@ def test_stream(subject: Subject) -> None:
     time, objects = stream.measure(subject, words=30_000, part=10_000)
     assert "20,000" in time.name
     assert objects.baseline is not None
-    # what is remembered goes up and down by 1,024 words with their labels
+    # the window goes up and down by 1,024 words with their labels
     assert objects.value < objects.baseline + 10_000
 
 

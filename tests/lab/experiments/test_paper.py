@@ -26,10 +26,10 @@ def make(work: Path, folder: Path) -> Path:
     """Write the report of the small grid."""
     told: list[float] = []
 
-    def tell(what: str, done: float, total: float) -> None:
+    def report(what: str, done: float, total: float) -> None:
         told.append(done / total)
 
-    document = run(corpora(), work, Workers(1), tell, SETTINGS, TRAINING)
+    document = run(corpora(), work, Workers(1), report, SETTINGS, TRAINING)
     assert told == sorted(told)
     assert told[-1] == pytest.approx(1)
     write(document, folder)
@@ -131,7 +131,7 @@ def test_the_command(
     splits = write_splits(tmp_path / "splits")
     seen: dict[str, object] = {}
 
-    def small(corpora: object, work: Path, workers: Workers, tell: object) -> object:
+    def small(corpora: object, work: Path, workers: Workers, report: object) -> object:
         seen.update(work=work, workers=workers)
         return Document("A title", ["A text."])
 

@@ -17,9 +17,9 @@ from stir.lab.training.crossfold import Models
 from stir.lab.training.encoded import Encoded, encode, tag_all
 from stir.lab.training.settings import NetworkSettings
 from stir.network.decoder import OperatingPoint
-from stir.network.encoding import BACK, FEATURES
+from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS
 from stir.network.gru import Network
-from stir.network.weights import to_whole_numbers
+from stir.network.weights import to_fixed_point
 from stir.types import Utterance
 
 torch = pytest.importorskip("torch", reason="needs torch: run scripts/test-training")
@@ -99,7 +99,7 @@ def test_schedule() -> None:
 
 
 def test_late_answers_are_about_earlier_words() -> None:
-    """Two delays over three words, the second an onset; an undecided answer costs log 2."""
+    """Two lags over three words, the second an onset; an undecided answer costs log 2."""
     truth = torch.tensor([[False, True, False]])
     there = torch.ones(1, 3, dtype=torch.bool)
     weights = torch.tensor([1.0, 0.5])
@@ -146,12 +146,15 @@ def test_weights_have_the_shapes_that_fixed_point_needs(
     learnt: tuple[list[Utterance], dict[str, np.ndarray]],
 ) -> None:
     _, weights = learnt
-    network = Network(to_whole_numbers(weights))
+    network = Network(to_fixed_point(weights))
     words, tags = sizes()
     assert (network.word_count, network.tag_count) == (words + 1, tags + 1)
-    assert (network.hidden, network.delays, network.key_size) == (16, 4, 8)
-    assert weights["gru.weight_ih_l0"].shape == (3 * 16, 8 + 2 * 4 + FEATURES + BACK)
-    assert network.followed == gru_training.FOLLOWED
+    assert (network.hidden, network.onset_lags, network.key_size) == (16, 4, 8)
+    assert weights["gru.weight_ih_l0"].shape == (
+        3 * 16,
+        8 + 2 * 4 + FEATURES + MAX_REPARANDUM_WORDS,
+    )
+    assert network.phase_lags == gru_training.PHASE_LAGS
 
 
 def test_training_data_is_learnt_by_heart(
@@ -160,7 +163,7 @@ def test_training_data_is_learnt_by_heart(
     """Most repairs of the training data are found, in fixed point."""
     some, weights = learnt
     point = OperatingPoint((0.5,) * 4, 0.5, 0.5, 0.5, 0.5, 1.0)
-    model = with_networks(Network(to_whole_numbers(weights)), points=POINTS | {"balanced": point})
+    model = with_networks(Network(to_fixed_point(weights)), points=POINTS | {"balanced": point})
     detector = Detector(model)
     found = right = 0
     for u in some:
@@ -182,7 +185,7 @@ def test_answers_are_probabilities(
     for name in ("onset", "edit"):
         assert ((given_[name] >= 0) & (given_[name] <= 1)).all()
     # the probabilities of all reparandum starts sum to 1
-    onsets = np.flatnonzero((corpus.back > 0) & (corpus.back <= BACK))
+    onsets = np.flatnonzero((corpus.back > 0) & (corpus.back <= MAX_REPARANDUM_WORDS))
     assert given_["back"][onsets, 0].sum(1) == pytest.approx(np.ones(len(onsets)), abs=1e-4)
     best = given_["back"][onsets, 0].argmax(1) + 1
     assert (best == corpus.back[onsets]).mean() > 0.8

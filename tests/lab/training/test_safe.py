@@ -12,9 +12,9 @@ from small_model import small
 from stir.corpus.source import read_corpus
 from stir.detector import Detector, load
 from stir.lab.experiments.safe import ALLOWED, document, share, touched
-from stir.paper.model import names
+from stir.models.parts import names
 from stir.types import Annotation, Repair, Utterance
-from stir.words import spell
+from stir.words import Word
 
 FILE = Path(__file__).parents[3] / "examples" / "safe.txt"
 UTTERANCES = list(read_corpus(FILE))
@@ -75,7 +75,7 @@ def test_none_is_from_switchboard(heldout: list[Utterance], train: list[Utteranc
     for u in EVERY:
         # anybody may say a shorter one
         if len(u.words) >= 5:
-            assert f" {' '.join(map(spell, u.words))} " not in said, u.id
+            assert f" {' '.join(Word(word).key for word in u.words)} " not in said, u.id
 
 
 # --- who touches them -----------------------------------------------------------------------------

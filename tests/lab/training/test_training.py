@@ -23,11 +23,23 @@ from stir.lab.training.examples import (
     verdict_examples,
 )
 from stir.lab.training.fit import Trainer, fingerprint
+from stir.lab.training.gold import GoldPolicy
 from stir.lab.training.grower import Grower, class_weights, two_way
 from stir.lab.training.settings import PRESETS, Costs, TrainingSettings
 from stir.paper.forest import Forest
 from stir.paper.model import STAGES, PaperModel
-from stir.paper.policy import BOTH, EARLIER, ENDS, GOES_ON, IS_DELETE, NEITHER, NEWEST
+from stir.paper.policy import (
+    BOTH,
+    EARLIER,
+    ENDS,
+    GOES_ON,
+    IS_DELETE,
+    NEITHER,
+    NEWEST,
+    RM_START,
+    RP_START,
+    Question,
+)
 from stir.types import Utterance
 
 QUICK = TrainingSettings(Costs(4, 4, 2), depth=1, folds=3, resamples=2)
@@ -92,6 +104,38 @@ def test_a_chain_is_found_by_the_word_that_is_left_of_it(models: Models) -> None
     no = StageForests(always("rp_start", 0), always("p_rp_start", 0))
     examples = reparandum_examples([utterance("[ [ i + i ] + we ] left")], models, no)
     assert examples.y.tolist() == [1, 1]
+
+
+def test_a_reparandum_out_of_reach_stays_on_the_path(models: Models) -> None:
+    """As at run time: the search goes back seven words."""
+    no = StageForests(None, always("p_rp_start", 0))
+    distance = STAGES["rm_start"].features.index("distance")
+    for length, starts in ((7, 1), (8, 0)):
+        words = " ".join("abcdefgh"[:length])
+        gold = utterance(f"[ {words} + [ x + y ] ] z")
+        examples = reparandum_examples([gold], models, no)
+        onset, nested = examples.y[:7], examples.y[7:]
+        assert onset.sum() == starts
+        # the next onset has what is left of the path for candidates: x alone, or all of it
+        assert nested.tolist() == [1] if starts else [1, 0, 0, 0, 0, 0, 0]
+        assert examples.x[:7, distance].tolist() == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_gold_says_yes_once(models: Models) -> None:
+    policy = GoldPolicy()
+    policy.begin(utterance("so [ the a + b ] cat").annotation)
+    onset = Question(RP_START, 23)
+    onset.index = 3
+    assert policy.accepts(onset)
+    start = Question(RM_START, 32)
+    start.index = start.onset = 3
+    answers = []
+    for start.candidate, start.before in ((2, 1), (1, 0), (0, -1)):
+        answers.append(policy.accepts(start))
+    assert answers == [False, True, False]
+    # "the" is off the path: the reparandum starts with the first word that is on it
+    start.candidate, start.before = 2, 0
+    assert policy.accepts(start)
 
 
 @pytest.mark.parametrize(

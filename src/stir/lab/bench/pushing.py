@@ -1,4 +1,4 @@
-"""What every measurement of a detector does: push words, and tell what one costs."""
+"""What every measurement of a detector does: push words, and say what one costs."""
 
 from __future__ import annotations
 

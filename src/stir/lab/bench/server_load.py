@@ -1,10 +1,10 @@
-"""Weight on a server: many speakers at once, some of whom vanish in the middle of a word.
+"""Load on a server: many speakers at once, some of whom disconnect in the middle of a word.
 
     python -m stir.lab.bench.server_load --model MODEL --sessions 200 --rate 5 --seconds 60
 
 starts a server of its own, or takes the one at `--url`, and lets every session say sentences at a
-steady rate, whatever the answers take: a slow answer does not slow the speaker down, as it would
-not in life. It ends by itself, and fails (status 1) if an answer was wrong, lost or late.
+steady rate: a slow answer does not slow the speaker down. It ends by itself, and fails (status 1)
+if an answer was wrong, lost or late.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ class Tally:
     latencies_ms: list[float] = field(default_factory=list)
     memory_mb: list[float] = field(default_factory=list)
     busy_s: float | None = None
-    """Processor time that the server took, where the system tells."""
+    """Processor time that the server took, where the system says so."""
 
     @property
     def lost(self) -> int:
-        """Messages without an answer, of sessions that were there to hear it."""
+        """Messages without an answer, of sessions that were still connected."""
         return self.sent - self.answered - self.unanswered_by_kill
 
     def percentile(self, share: float) -> float:
@@ -81,7 +81,7 @@ class Tally:
 
 
 class Speaker:
-    """One session: says words at a steady rate and checks what it is told."""
+    """One session: sends words at a steady rate and checks the answers."""
 
     def __init__(self, url: str, rate: float, tally: Tally, rng: random.Random) -> None:
         self._url = url
@@ -98,17 +98,17 @@ class Speaker:
             hello = json.loads(await socket.recv())
             if hello["type"] != "hello":
                 self._tally.wrong.append(f"no hello but {hello}")
-            listener = asyncio.create_task(self._listen(socket))
+            receiver = asyncio.create_task(self._receive(socket))
             try:
                 await self._say(socket, until)
                 await self._drain()
             except ConnectionClosed:
                 pass
             finally:
-                listener.cancel()
+                receiver.cancel()
 
     def kill(self) -> None:
-        """Vanish without a word."""
+        """Disconnect without closing."""
         if self._socket is not None:
             self._socket.transport.abort()
             self._tally.killed += 1
@@ -130,7 +130,7 @@ class Speaker:
             # the end of a sentence takes no time to say
             due += 0.0 if message["type"] == "end" else self._gap
 
-    async def _listen(self, socket: ClientConnection) -> None:
+    async def _receive(self, socket: ClientConnection) -> None:
         async for text in socket:
             now = perf_counter()
             if not self._asked:
@@ -163,7 +163,7 @@ def _messages(rng: random.Random) -> Iterator[dict[str, Any]]:
 async def press(
     url: str, *, sessions: int, rate: float, seconds: float, kills: float, seed: int, pid: int
 ) -> Tally:
-    """Let so many speakers talk for so long; `kills` of them vanish a minute and are replaced."""
+    """Let some speakers talk for a while; `kills` of them disconnect a minute, others connect."""
     tally = Tally()
     rng = random.Random(seed)
     fate = random.Random(seed)  # its own: how often the others draw depends on the machine
@@ -178,7 +178,7 @@ async def press(
 
         for speaker in speakers:
             start(speaker)
-            await asyncio.sleep(0.01)  # they do not all come through the door at once
+            await asyncio.sleep(0.01)  # they do not all connect at once
         while perf_counter() < until:
             await asyncio.sleep(min(1.0, max(0.0, until - perf_counter())))
             while kills and perf_counter() < until - 1 and fate.random() < kills / (60 + kills):
@@ -206,14 +206,14 @@ async def sessions_left(url: str) -> int:
 
 
 def health(url: str) -> dict[str, Any]:
-    """Ask a server how it is."""
+    """A server's health."""
     with urlopen(f"{url}/health", timeout=PATIENCE) as answer:
         value: dict[str, Any] = json.load(answer)
     return value
 
 
 def memory_mb(pid: int) -> float | None:
-    """The memory that a process holds, where the system tells (Linux)."""
+    """The memory that a process holds, where the system says so (Linux)."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -223,7 +223,7 @@ def memory_mb(pid: int) -> float | None:
 
 
 def busy_s(pid: int) -> float | None:
-    """The processor time that a process has taken, where the system tells (Linux)."""
+    """The processor time that a process has taken, where the system says so (Linux)."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -260,8 +260,8 @@ def main(
     sessions: Annotated[int, typer.Option(help="Speakers at a time.")] = 200,
     rate: Annotated[float, typer.Option(help="Words a second of each.")] = 5.0,
     seconds: Annotated[float, typer.Option(max=3600, help="How long.")] = 60.0,
-    kills: Annotated[float, typer.Option(help="Speakers a minute that vanish.")] = 0.0,
-    seed: Annotated[int, typer.Option(help="Who speaks when, and who vanishes.")] = 1,
+    kills: Annotated[float, typer.Option(help="Speakers a minute that disconnect.")] = 0.0,
+    seed: Annotated[int, typer.Option(help="Who speaks when, and who disconnects.")] = 1,
 ) -> None:
     """Put weight on a server for a while, and report as JSON how it bore it."""
 

@@ -47,5 +47,5 @@ def _lasted(code: str, *arguments: str) -> float:
 
 
 def _said(code: str, *arguments: str) -> float:
-    """The least of the times that processes tell."""
+    """The least of the times that processes print."""
     return min(float(_run(code, *arguments)) for _ in range(REPEATS))

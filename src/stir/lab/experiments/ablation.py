@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from stir.lab.experiments.grid.parallel import Task, Tell, Workers
+from stir.lab.experiments.grid.parallel import Report, Task, Workers
 from stir.lab.experiments.grid.runs import configuration, from_arrays, model, to_arrays
 from stir.lab.experiments.grid.search import Search
 from stir.lab.experiments.grid.settings import BEST_F_RM, BEST_TOTAL, Setting
@@ -92,10 +92,10 @@ def searches(space: Workspace, settings: Sequence[Setting] = SETTINGS) -> dict[s
 
 
 def do(
-    variants: Mapping[str, Search], workers: Workers, tell: Tell
+    variants: Mapping[str, Search], workers: Workers, report: Report
 ) -> dict[str, dict[Setting, Score]]:
     """Do whatever is not done yet."""
-    return {name: search.do(HELDOUT, workers, tell) for name, search in variants.items()}
+    return {name: search.do(HELDOUT, workers, report) for name, search in variants.items()}
 
 
 GOLD: dict[str, tuple[str, ...]] = {

@@ -33,7 +33,7 @@ from stir.lab.training.settings import Costs, TrainingSettings
 from stir.types import Utterance
 
 Progress = Callable[[str, float, float], None]
-"""Told what has been done last, how much is done and how much there is, in rough seconds."""
+"""Called with what was done last, how much is done and how much there is, in rough seconds."""
 
 NAME = "paper"
 """Of the report's files."""
@@ -47,7 +47,7 @@ class Meter:
     total: float = 0.0
     done: float = 0.0
 
-    def tell(self, what: str, weight: float) -> None:
+    def report(self, what: str, weight: float) -> None:
         """Count a finished task."""
         self.done += weight
         self.progress(what, self.done, self.total)
@@ -74,14 +74,14 @@ def run(
         *ablation.gold_tasks(folder, search.costs),
     ]
     meter = Meter(progress, _weight(space, search, variants, rest))
-    heldout = search.do(HELDOUT, workers, meter.tell)
-    workers.do(rest, meter.tell)
+    heldout = search.do(HELDOUT, workers, meter.report)
+    workers.do(rest, meter.report)
     changed = ablation.with_gold(folder, search.costs)
-    changed |= ablation.do(variants, workers, meter.tell)
+    changed |= ablation.do(variants, workers, meter.report)
     test = {}
     if TEST in splits:
         chosen = table2.best(heldout).values()
-        test = search.decode(chosen, TEST, workers, meter.tell)
+        test = search.decode(chosen, TEST, workers, meter.report)
     return Document(
         "The paper's tables and figures, and ours",
         _introduction(space),

@@ -15,13 +15,13 @@ from stir.types import Utterance
 
 
 class Incremental(Protocol):
-    """What can be evaluated: `Tagger`, and any other that hears one word at a time."""
+    """What can be evaluated: `Tagger`, and any other that takes one word at a time."""
 
     def reset(self) -> None:
         """Begin a new utterance."""
 
     def push(self, word: str) -> tuple[str, str | None]:
-        """Hear a word: its tag, and the previous one's new tag if that is revised."""
+        """Take a word: its tag, and the previous one's new tag if that is revised."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Accuracy:
 
     @property
     def final(self) -> float:
-        """The share of words whose tag is right once the next word has been heard."""
+        """The share of words whose tag is right once the next word has come."""
         return self.right_in_the_end / self.words if self.words else float("nan")
 
 

@@ -2,7 +2,7 @@
 
     python -m stir.lab.experiments.tagger_designs SWDA_DIR TRAIN_SPLIT HELDOUT_SPLIT
 
-Every design hears one word at a time, may revise the previous tag, and is scored alike.
+Every design takes one word at a time, may revise the previous tag, and is scored alike.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class MostFrequentTag:
         self.model = model
 
     def reset(self) -> None:
-        """Nothing is remembered."""
+        """Nothing to forget."""
 
     def push(self, word: str) -> tuple[str, str | None]:
         """The same whatever was said before."""

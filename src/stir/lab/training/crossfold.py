@@ -29,7 +29,7 @@ class Models(NamedTuple):
 def fit_models(utterances: Sequence[Utterance], tags: Vocabulary | None = None) -> Models:
     """Train trigrams over fluent words and their tags, and bigrams over runs of edit terms.
 
-    Models that are to number the tags alike are told all of them as `tags`.
+    With `tags`, models of different utterances give the tags the same ids.
     """
     return Models(
         fit(fluent_words(utterances), order=3),

@@ -21,7 +21,7 @@ from stir.paper.forest import Forest
 from stir.paper.model import STAGES
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many parts of it are, and how many there are."""
+"""Called with what is being done, how many parts of it are done, and how many there are."""
 
 
 BALANCE = {"rp_start": 0.5, "rm_start": 1.0}
@@ -53,12 +53,12 @@ class Grower:
         self._n_jobs = n_jobs
 
     def plain(self, stage: str, examples: Arrays) -> Forest:
-        """A forest that knows how probable each class is."""
+        """A forest grown on the labels as they are."""
         self._progress(f"forest for {stage}", 0, 1)
         return self._grown(stage, examples["x"], examples["y"])
 
     def cost_sensitive(self, stage: str, examples: Arrays, cost: NDArray[np.float64]) -> Forest:
-        """A forest that decides, minding what mistakes cost."""
+        """A forest grown on the labels that MetaCost makes of them."""
         y = examples["y"]
         bagged = self._bagged(stage, examples)
         self._progress(f"forest for {stage}", 0, 1)

@@ -29,13 +29,23 @@ from torch.nn import functional
 from stir.lab.training.encoded import Encoded
 from stir.lab.training.settings import NetworkSettings
 from stir.lm.vocabulary import UNK
-from stir.network.encoding import FEATURES, UNIT
-from stir.network.encoding import MAX_REPARANDUM_WORDS as BACK
+from stir.network.encoding import (
+    BOOST_LEX,
+    BOOST_POS,
+    FEATURES,
+    FILLED_PAUSE,
+    MAX_REPARANDUM_WORDS,
+    SAME_BEGINNING,
+    SAME_TAG,
+    SAME_WORD,
+    UNIT,
+)
 from stir.network.weights import EDIT_LAGS, POINTER_FEATURES
 
 GOES_ON, ENDS, IS_DELETE = range(3)
 """The answers about the end of a repair phase."""
-FOLLOWED = 8
+MAX_LAG = MAX_REPARANDUM_WORDS
+PHASE_LAGS = 8
 """The end of a repair phase is looked for in this many words, from the onset on."""
 
 
@@ -51,7 +61,7 @@ class Net(nn.Module):
         for embedding in (self.words, self.tags, self.tags_before):
             nn.init.normal_(embedding.weight, std=0.3)
         self.alike = nn.Linear(s.word_size, s.alike_size, bias=False)
-        width = s.word_size + 2 * s.tag_size + FEATURES + BACK
+        width = s.word_size + 2 * s.tag_size + FEATURES + MAX_LAG
         self.gru = nn.GRU(width, s.hidden, s.layers, batch_first=True, dropout=s.dropout)
         self.edit = nn.Linear(s.hidden, EDIT_LAGS)
         self.onset = nn.Linear(s.hidden, s.delays)
@@ -60,12 +70,12 @@ class Net(nn.Module):
         self.key = nn.Linear(s.hidden, s.key_size, bias=False)
         self.key_before = nn.Linear(s.hidden, s.key_size, bias=False)
         self.candidate = nn.Linear(POINTER_FEATURES, s.key_size, bias=False)
-        self.distance = nn.Embedding(BACK + 1, s.key_size)
+        self.distance = nn.Embedding(MAX_LAG + 1, s.key_size)
         self.score = nn.Linear(s.key_size, 1, bias=False)
         self.phase_query = nn.Linear(s.hidden, s.key_size)
         self.phase_key = nn.Linear(s.key_size, s.key_size, bias=False)
-        self.phase_delay = nn.Embedding(FOLLOWED, s.key_size)
-        self.phase_distance = nn.Embedding(BACK + 1, s.key_size)
+        self.phase_delay = nn.Embedding(PHASE_LAGS, s.key_size)
+        self.phase_distance = nn.Embedding(MAX_LAG + 1, s.key_size)
         self.phase = nn.Linear(s.key_size, 3)
         self.drop_state = nn.Dropout(s.dropout)
         self.drop_input = nn.Dropout(s.word_dropout)
@@ -78,8 +88,8 @@ class Net(nn.Module):
             words = torch.where(gone, torch.full_like(words, UNK), words)
         known = (self.words(words), self.tags(batch["tags"]), self.tags_before(batch["before"]))
         batch["alike"] = self.compare(words)
-        told = batch["features"].float() / UNIT
-        inputs = [*map(self.drop_input, known), told, batch["alike"]]
+        inputs = batch["features"].float() / UNIT
+        inputs = [*map(self.drop_input, known), inputs, batch["alike"]]
         states, _ = self.gru(torch.cat(inputs, 2))
         states = self.drop_state(states)
         before = functional.pad(states, (0, 0, 1, 0))[:, :-1]
@@ -89,8 +99,8 @@ class Net(nn.Module):
         """Cosines of learnt vectors: each word and the words before it, nearest first."""
         named = (words != UNK)[:, :, None]
         vectors = functional.normalize(self.alike(self.words(words)), dim=2) * named
-        earlier = functional.pad(vectors, (0, 0, BACK, 0)).unfold(1, BACK + 1, 1)
-        return torch.einsum("bts,btsk->btk", vectors, earlier[..., :BACK].flip(3))
+        earlier = functional.pad(vectors, (0, 0, MAX_LAG, 0)).unfold(1, MAX_LAG + 1, 1)
+        return torch.einsum("bts,btsk->btk", vectors, earlier[..., :MAX_LAG].flip(3))
 
     def point(
         self,
@@ -103,7 +113,7 @@ class Net(nn.Module):
     ) -> torch.Tensor:
         """Score every reparandum start, nearest first, of some onsets at some delays."""
         features = batch["features"].float() / UNIT
-        back = torch.arange(1, BACK + 1, device=rows.device)
+        back = torch.arange(1, MAX_LAG + 1, device=rows.device)
         places = onsets[:, None] - back
         there = places >= 0
         places = places.clamp(min=0)
@@ -113,17 +123,18 @@ class Net(nn.Module):
             """A feature of the word `after` words behind the onset; 0 before it is heard."""
             at = (onsets + after).clamp(max=last)
             heard = (delays >= after)[:, None]
-            return features[rows, at, first : first + BACK] * heard
+            return features[rows, at, first : first + MAX_LAG] * heard
 
-        same_tag, same_beginning, boost_lex = BACK, 2 * BACK, 3 * BACK + 9
-        speaking = [of(0, 0), of(0, 1), of(0, 2), of(same_tag, 0), of(same_tag, 1)]
-        speaking += [of(same_beginning, 0), of(boost_lex, 0), of(boost_lex + BACK, 0)]
-        speaking.append(features[rows[:, None], places, 3 * BACK])
-        speaking.append(batch["alike"][rows, onsets])
+        # in the order of `gru.Reader.score_starts`
+        inputs = [of(SAME_WORD, 0), of(SAME_WORD, 1), of(SAME_WORD, 2)]
+        inputs += [of(SAME_TAG, 0), of(SAME_TAG, 1), of(SAME_BEGINNING, 0)]
+        inputs += [of(BOOST_LEX, 0), of(BOOST_POS, 0)]
+        inputs.append(features[rows[:, None], places, FILLED_PAUSE])
+        inputs.append(batch["alike"][rows, onsets])
         state = states[rows, onsets + delays]
         query = self.query(state) + self.delay(delays)
         inside = query[:, None] + keys[rows[:, None], places] + self.distance(back)
-        inside = inside + self.candidate(torch.stack(speaking, 2))
+        inside = inside + self.candidate(torch.stack(inputs, 2))
         scores: torch.Tensor = self.score(torch.tanh(inside)).squeeze(2)
         return scores.masked_fill(~there, -1e4)
 
@@ -145,7 +156,7 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
     weights[0] = 1.0
     loss = _late(net.onset(states), batch["back"] > 0, there, weights)
     loss = loss + _late(net.edit(states), batch["edit_terms"], there, weights[:EDIT_LAGS])
-    rows, onsets = torch.nonzero((batch["back"] > 0) & (batch["back"] <= BACK), as_tuple=True)
+    rows, onsets = torch.nonzero((batch["back"] > 0) & (batch["back"] <= MAX_LAG), as_tuple=True)
     if len(rows):
         length = there.sum(1)
         delays = torch.arange(net.settings.delays, device=there.device).expand(len(rows), -1)
@@ -184,7 +195,7 @@ def _phase_loss(
 ) -> torch.Tensor:
     """The loss of the answers about the end of repair phases, up to the word where they end."""
     length = batch["phase"][rows, onsets]
-    asked = (delays <= length) & (delays < FOLLOWED)
+    asked = (delays <= length) & (delays < PHASE_LAGS)
     rows, onsets, delays, length = rows[asked], onsets[asked], delays[asked], length[asked]
     back = batch["back"][rows, onsets]
     answer = torch.where(length > delays, GOES_ON, ENDS)
@@ -327,7 +338,7 @@ def answers(
     count = len(encoded.words)
     onset = np.zeros((count, settings.delays), np.float32)
     edit = np.zeros((count, EDIT_LAGS), np.float32)
-    back = np.zeros((count, settings.delays, BACK), np.float32)
+    back = np.zeros((count, settings.delays, MAX_LAG), np.float32)
     for i in range(0, len(encoded.offsets) - 1, 256):
         chosen = np.arange(i, min(i + 256, len(encoded.offsets) - 1))
         batch, there = gather(corpus, encoded.offsets, chosen)

@@ -8,7 +8,8 @@ it changes from one backtracked position to the next (*drop*). Parallelism: what
 candidate should be what may follow the onset (*kl*), and the two words are often the same, or one
 begins like the other (*likeness*: "i", "im"). Then logical features: how far back, whether at the
 very beginning, whether a nearer word is the onset's twin, how many edit terms stand before the
-onset, how unlikely the utterance was to end there (*interruption*), and how sure `rp_start` was.
+onset, how unlikely the utterance was to end there (*interruption*), and how probable
+`rp_start` found the onset.
 """
 
 from __future__ import annotations

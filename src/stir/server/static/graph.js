@@ -206,7 +206,7 @@ function textWidth(text, font) {
   return cachedWidths.get(key);
 }
 
-// rm_start and the like, as in the paper's figure
+// Tags such as rm_start, as in the paper's figure.
 function tagOf(words, i) {
   const word = words[i];
   const isAfter = (name) => i > 0 && hasLabel(words[i - 1], name);

@@ -16,8 +16,8 @@ from joblib import Parallel, delayed, parallel_config
 
 from stir.errors import InputError, MissingExtraError
 
-Tell = Callable[[str, float], None]
-"""Told what has been done, and how much of the work it was."""
+Report = Callable[[str, float], None]
+"""Called with what was done, and how much of the work it was."""
 
 
 class Task(NamedTuple):
@@ -36,7 +36,7 @@ class Workers:
     jobs: int = 1
     scheduler: str | None = None
 
-    def do(self, tasks: Sequence[Task], tell: Tell) -> None:
+    def do(self, tasks: Sequence[Task], report: Report) -> None:
         """Run tasks, in any order; all are done on return."""
         if not tasks:
             return
@@ -48,7 +48,7 @@ class Workers:
                 for number, task in enumerate(tasks)
             )
             for number in done:
-                tell(tasks[number].what, tasks[number].weight)
+                report(tasks[number].what, tasks[number].weight)
 
     @contextmanager
     def _backend(self) -> Iterator[None]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from stir.lab.experiments.grid.parallel import Task, Tell, Workers
+from stir.lab.experiments.grid.parallel import Report, Task, Workers
 from stir.lab.experiments.grid.runs import run, runs
 from stir.lab.experiments.grid.settings import Setting
 from stir.lab.experiments.grid.stages import (
@@ -65,14 +65,14 @@ class Search:
             for together in self._together()
         ]
 
-    def do(self, split: str, workers: Workers, tell: Tell) -> dict[Setting, Score]:
+    def do(self, split: str, workers: Workers, report: Report) -> dict[Setting, Score]:
         """Do whatever is not done yet; the score of every setting."""
         for tasks in self.rounds(split):
-            workers.do(tasks, tell)
+            workers.do(tasks, report)
         return self.scores(self.settings, split)
 
     def decode(
-        self, settings: Iterable[Setting], split: str, workers: Workers, tell: Tell
+        self, settings: Iterable[Setting], split: str, workers: Workers, report: Report
     ) -> dict[Setting, Score]:
         """Decode another split with some of the settings."""
         chosen = sorted(set(settings))
@@ -81,7 +81,7 @@ class Search:
             Task(f"runs on {split}", runs, (folder, self.costs, [setting], split), 5)
             for setting in chosen
         ]
-        workers.do(tasks, tell)
+        workers.do(tasks, report)
         return self.scores(chosen, split)
 
     def scores(self, settings: Iterable[Setting], split: str) -> dict[Setting, Score]:
