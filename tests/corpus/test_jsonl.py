@@ -194,7 +194,7 @@ def test_bad_lines_are_reported_and_the_others_kept(tmp_path: Path) -> None:
     assert [u.id for u in read_jsonl(path, problems)] == ["own01:B:2", "last"]
     assert [(p.line, p.message) for p in problems] == [
         (2, "not JSON: Expecting value in column 22"),
-        (4, "a JSON object was expected, not a list"),
+        (4, "expected a JSON object, not a list"),
         (5, "not UTF-8 in column 27"),
         (6, "the utterance has no words"),
         (7, "the id was given to line 1 already"),

@@ -285,7 +285,7 @@ def _restore(file: Path | None, report: Path, output: Path | None) -> None:
     except ValueError as error:
         raise InputError(f"not a report: {error}", file=report) from None
     if not isinstance(value, dict):
-        raise InputError("not a report: a JSON object was expected", file=report)
+        raise InputError("not a report: expected a JSON object", file=report)
     transcripts.save(undo(data, value, name), output)
 
 

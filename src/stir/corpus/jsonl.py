@@ -73,9 +73,7 @@ def read_objects(path: str | Path, problems: Problems) -> Iterator[tuple[int, di
             yield number, value
         else:
             kind = type(value).__name__
-            error_ = CorpusError(
-                f"a JSON object was expected, not a {kind}", file=path, line=number
-            )
+            error_ = CorpusError(f"expected a JSON object, not a {kind}", file=path, line=number)
             problems.add(error_, dropped="lines")
 
 

@@ -29,7 +29,7 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Documen
 
 def _segments(value: Any) -> list[Segment]:
     if not isinstance(value, dict):
-        raise InputError("an object with 'words' was expected", token=str(value)[:40])
+        raise InputError("expected an object with 'words'", token=str(value)[:40])
     if value.get("status") == "error":
         raise InputError("the recogniser failed", token=str(value.get("error"))[:60])
     if not value.get("utterances"):

@@ -82,7 +82,7 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Documen
     tiers: list[Tier] = []
     lines = rows(source.text)
     if not any(row.text.startswith("@Begin") for row in lines[:10]):
-        raise InputError("not CHAT: @Begin was expected", file=source.name, line=1)
+        raise InputError("not CHAT: expected @Begin", file=source.name, line=1)
     at = 0
     while at < len(lines):
         row = lines[at]

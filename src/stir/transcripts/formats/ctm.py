@@ -60,12 +60,12 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Documen
 def _word(row: Row, source: Source) -> tuple[str, str, Token]:
     fields = row.text.split()
     if len(fields) < _MIN_FIELDS:
-        message = f"{_MIN_FIELDS} fields were expected: file, channel, start, duration, word"
+        message = f"expected {_MIN_FIELDS} fields: file, channel, start, duration, word"
         raise InputError(message, file=source.name, line=row.number, token=row.text.strip()[:40])
     conversation, channel, start, duration, word, *_ = fields
     for number in (start, duration):
         if not number.replace(".", "", 1).isdigit():
-            message = "a time in seconds was expected"
+            message = "expected a time in seconds"
             raise InputError(message, file=source.name, line=row.number, token=number)
     end = round(float(start) + float(duration), 3)
     return conversation, channel, Token(word, float(start), end)

@@ -34,7 +34,7 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Documen
 
 def _segments(value: Any) -> list[Segment]:
     if not isinstance(value, dict):
-        raise InputError("an object with 'results' was expected", token=str(value)[:40])
+        raise InputError("expected an object with 'results'", token=str(value)[:40])
     channels = list(objects(expect(value, "results", dict, ""), "channels", "results"))
     found = []
     for i, (path, channel) in enumerate(channels):

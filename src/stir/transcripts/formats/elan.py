@@ -129,7 +129,7 @@ def _check(source: Source) -> None:
     except (LookupError, ValueError) as error:  # an unknown encoding
         raise InputError(f"not XML: {error}", file=source.name, line=1) from None
     if root.tag != "ANNOTATION_DOCUMENT":
-        message = "not an ELAN file: ANNOTATION_DOCUMENT was expected"
+        message = "not an ELAN file: expected ANNOTATION_DOCUMENT"
         raise InputError(message, file=source.name, line=1, token=root.tag)
 
 

@@ -84,7 +84,7 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Documen
 
 def _add_utterance(value: Any, builder: Builder) -> None:
     if not isinstance(value, dict):
-        raise InputError("a JSON object was expected", token=json.dumps(value)[:40])
+        raise InputError("expected a JSON object", token=json.dumps(value)[:40])
     words = value.get("words")
     if not isinstance(words, list):
         raise InputError("'words' is missing or not a list", token=json.dumps(words)[:40])

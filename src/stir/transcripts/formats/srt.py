@@ -29,7 +29,7 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> SpanDoc
             found.add(number.start, number, rest, end)
             continue
         if not rest:
-            message = "times were expected after the number of a subtitle"
+            message = "expected times after the number of a subtitle"
             raise InputError(message, file=source.name, line=number.number, token=digits)
         start = number.start + number.text.index(digits)
         span = (start, start + len(digits))

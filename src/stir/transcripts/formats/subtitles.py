@@ -100,7 +100,7 @@ def _times(row: Row, source: Source) -> tuple[tuple[float, float], tuple[int, in
     """Parse a line of times; returns the times and their span in the text."""
     match = TIMES.match(row.text)
     if match is None:
-        message = "times were expected, as 00:00:01.000 --> 00:00:02.500"
+        message = "expected times, as 00:00:01.000 --> 00:00:02.500"
         raise InputError(message, file=source.name, line=row.number, token=row.text.strip()[:40])
     start, end = seconds(match[1]), seconds(match[2])
     if end < start:

@@ -100,7 +100,7 @@ def _open(source: Source) -> Any:
     for number, expected in ((1, "ooTextFile"), (2, "TextGrid")):
         line = lines[number - 1] if len(lines) >= number else ""
         if expected not in line:
-            message = f"not a TextGrid: {expected} was expected"
+            message = f"not a TextGrid: expected {expected}"
             raise InputError(message, file=source.name, line=number, token=line[:40])
     textgrid = _praatio()
     with tempfile.TemporaryDirectory() as folder:

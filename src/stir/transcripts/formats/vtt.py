@@ -29,7 +29,7 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> SpanDoc
     lines = rows(source.text)
     if not lines or not lines[0].text.startswith("WEBVTT"):
         token = lines[0].text[:40] if lines else None
-        raise InputError("WEBVTT was expected", file=source.name, line=1, token=token)
+        raise InputError("expected WEBVTT", file=source.name, line=1, token=token)
     found = Subtitles(source, entities=True)
     for block, end in paragraphs(lines):
         first, *rest = block

@@ -34,7 +34,7 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Documen
 def _segments(value: Any) -> list[Segment]:
     whole = {"segments": value} if isinstance(value, list) else value
     if not isinstance(whole, dict):
-        raise InputError("segments were expected", token=str(value)[:40])
+        raise InputError("expected segments", token=str(value)[:40])
     siblings = expect(whole, "segments", list, "")
     return [
         Segment(segment, path, siblings, speaker_name(segment.get("speaker")))
