@@ -1,9 +1,9 @@
-"""From a live recogniser to a session: successive hypotheses become push and revoke.
+"""Follow a live recogniser: successive hypotheses become push and revoke.
 
-A recogniser hears *i*, then *i want*, then takes it back for *i went*: each partial hypothesis
-replaces the one before. `Differ` tells which words are new and which were taken back; `Follower`
-lets a session follow, so that its labels are always those of what the recogniser believes now. A
-final hypothesis commits: its words stand, and the utterance ends.
+A recogniser sends partial hypotheses, *i*, then *i want*, then *i went*; each replaces the one
+before. `Differ` computes which words are new and which are revoked. `Follower` applies that to a
+session, so that its labels are always those of the current hypothesis. A final hypothesis ends the
+utterance.
 
 ::
 
@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 
 
 class Difference(NamedTuple):
-    """What leads from one hypothesis to the next: take so many words back, then push others."""
+    """The change from one hypothesis to the next: revoke words, then push words."""
 
     revoked: int
+    """How many words are revoked."""
     pushed: tuple[Word, ...]
 
 
 class Differ:
-    """Holds the last hypothesis and tells what the next one changes: the least that it can."""
+    """Stores the last hypothesis, and computes the smallest change to the next one."""
 
     def __init__(self) -> None:
         self._words: list[str] = []
@@ -44,11 +45,8 @@ class Differ:
         return tuple(self._words)
 
     def next(self, hypothesis: Sequence[str | Word]) -> Difference:
-        """Compare a hypothesis with the one before, word by word from the beginning.
-
-        A word whose times alone have changed has not changed.
-        """
-        words = [Word(word) if isinstance(word, str) else word for word in hypothesis]
+        """Compare a hypothesis with the last one; words are compared without their times."""
+        words = [_word(word) for word in hypothesis]
         same = 0
         for old, new in zip(self._words, words, strict=False):
             if old != new.text:
@@ -59,47 +57,44 @@ class Differ:
         return difference
 
     def reset(self) -> None:
-        """Forget the hypothesis: the next one begins a new utterance."""
+        """Start a new utterance."""
         self._words = []
 
 
 class Follower:
-    """A session that follows a recogniser."""
+    """Applies the hypotheses of a recogniser to a session."""
 
     def __init__(self, session: Session, held_back: int = 0) -> None:
-        """Follow with `session`; the newest words of partial hypotheses, which change most often,
-        may be held back.
+        """Use `session`; `held_back` is how many of the newest words of a partial hypothesis are
+        not pushed yet, since recognisers revise them most often.
         """
         self.session = session
         self.held_back = held_back
         self._differ = Differ()
 
     def partial(self, hypothesis: Sequence[str | Word]) -> list[Update]:
-        """Follow a hypothesis that may still change."""
-        return self._follow(hypothesis[: max(0, len(hypothesis) - self.held_back)])
+        """Apply a hypothesis that may still change."""
+        return self._apply(hypothesis[: max(0, len(hypothesis) - self.held_back)])
 
     def final(self, hypothesis: Sequence[str | Word]) -> list[Update]:
-        """Follow a hypothesis that stands, and end the utterance: all labels are committed."""
-        updates = self._follow(hypothesis)
+        """Apply a hypothesis that will not change, and end the utterance."""
+        updates = self._apply(hypothesis)
         updates.append(self.session.end())
         self._differ.reset()
         return updates
 
-    def _follow(self, hypothesis: Sequence[str | Word]) -> list[Update]:
+    def _apply(self, hypothesis: Sequence[str | Word]) -> list[Update]:
         revoked, pushed = self._differ.next(hypothesis)
         updates: list[Update] = []
         if revoked > self.session.revocable:
-            # so much is taken back of something so long that hearing it again is the only way
+            # a session cannot revoke that many words of a long utterance: start again
             self.session.end()
-            revoked, pushed = (
-                0,
-                tuple(Word(word) if isinstance(word, str) else word for word in hypothesis),
-            )
+            revoked, pushed = 0, tuple(map(_word, hypothesis))
         if revoked:
             updates.append(self.session.revoke(revoked))
-        updates += [self.session.push(*_arguments(word)) for word in pushed]
+        updates += [self.session.push(w.text, w.pos, w.start, w.end) for w in pushed]
         return updates
 
 
-def _arguments(word: Word) -> tuple[str, str | None, float | None, float | None]:
-    return word.text, word.pos, word.start, word.end
+def _word(word: str | Word) -> Word:
+    return Word(word) if isinstance(word, str) else word

@@ -8,7 +8,7 @@ import pytest
 
 from browser import chromium
 from stir.options import Level
-from stir.transcripts.cleaning import Found, clean
+from stir.transcripts.cleaning import Candidates, clean
 from stir.transcripts.view.render import render
 from transcripts.cleaning.annotated import annotated
 
@@ -23,7 +23,7 @@ SHOWN = """
 
 @pytest.fixture(params=[1280, 390], ids=["desktop", "phone"])
 def page(
-    tab: chromium.Page, found: Found, request: pytest.FixtureRequest, tmp_path: Path
+    tab: chromium.Page, found: Candidates, request: pytest.FixtureRequest, tmp_path: Path
 ) -> chromium.Page:
     file = tmp_path / "page.html"
     file.write_text(render(found, "garden.vtt"), encoding="utf-8")
@@ -34,11 +34,11 @@ def page(
 
 
 @pytest.fixture(scope="module")
-def found() -> Found:
+def found() -> Candidates:
     return annotated(*LINES)
 
 
-def test_every_level_shows_the_words_it_keeps(page: chromium.Page, found: Found) -> None:
+def test_every_level_shows_the_words_it_keeps(page: chromium.Page, found: Candidates) -> None:
     page.evaluate("document.getElementById('hide').click()")
     for level in Level:
         page.evaluate(f"document.querySelector('input[value={level.value}]').click()")

@@ -24,7 +24,7 @@ def test_export_from_markup_to_jsonl_and_back(tmp_path: Path) -> None:
     jsonl = tmp_path / "own.jsonl"
     said, told = stir("corpus", "export", OWN, "--partial-words", "-o", jsonl)
     assert said == ""
-    assert told == f"337 utterances in {jsonl}\n"
+    assert told == f"wrote 337 utterances to {jsonl}\n"
     said, told = stir("corpus", "export", jsonl, "--partial-words", "--markup")
     lines = [
         line for line in OWN.read_text("utf-8").splitlines() if line and not line.startswith("#")

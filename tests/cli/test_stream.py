@@ -76,12 +76,12 @@ def test_bad_lines_are_named_and_change_nothing(stir: Run, model: Path) -> None:
     assert result.status == 0
     assert [json.loads(line).get("word") for line in result.out.splitlines()] == ["i", "i", None]
     assert result.err.splitlines() == [
-        "stir: <stdin>:2: one word a line, please, at 'an apple'",
-        "stir: <stdin>:3: a line is a word, or word<TAB>part of speech, at '\\tNN'",
-        "stir: <stdin>:4: a line is a word, or word<TAB>part of speech, at 'i\\t'",
+        "stir: <stdin>:2: more than one word in a line, at 'an apple'",
+        "stir: <stdin>:3: a line is a word, or word<TAB>part-of-speech tag, at '\\tNN'",
+        "stir: <stdin>:4: a line is a word, or word<TAB>part-of-speech tag, at 'i\\t'",
         "stir: <stdin>:5: 2 words cannot be revoked, only 1",
         "stir: <stdin>:6: not UTF-8 in column 1",
-        "stir: <stdin>:7: one word a line, please, at 'i\\tN N'",
+        "stir: <stdin>:7: more than one word in a line, at 'i\\tN N'",
     ]
 
 

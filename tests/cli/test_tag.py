@@ -110,6 +110,9 @@ def test_level_on_the_command_line(stir: Run, model: Path) -> None:
         "i i know\n"
     )
     assert stir("tag", "--level", "some", "--model", model).status == 2
+    off = stir("tag", "--level", "off", "--model", model)
+    assert (off.status, off.out) == (2, "")
+    assert "fillers|repeats|repairs" in stir("tag", "--help").out
 
 
 TOKEN = st.one_of(

@@ -29,7 +29,7 @@ def test_traces_are_those_of_the_detector(
     out = tmp_path / "trace.jsonl"
     result = stir("trace", few, "--model", model, "--pos", "gold", "-o", out)
     assert (result.status, result.out) == (0, "")
-    assert result.err.startswith("20 traces in ")
+    assert result.err.startswith("wrote 20 traces to ")
     assert read_traces(out).traces == list(Detector(small()).traces(corpus()[:20], "gold"))
     assert stir("trace", few, "--model", model).out == out.read_text()
     assert not list(tmp_path.glob("*.part"))

@@ -96,7 +96,7 @@ def test_classes_there_and_back(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("classes", "message"),
     [
-        ("filler", "'edit_classes' is no list, at '\"filler\"'"),
+        ("filler", "'edit_classes' is not a list, at '\"filler\"'"),
         (["filler"], "1 edit_classes for 5 edit terms"),
         ([], "0 edit_classes for 5 edit terms"),
         (
@@ -105,7 +105,7 @@ def test_classes_there_and_back(data: st.DataObject) -> None:
         ),
         (
             ["filler", 3, "cue", "marker", "marker"],
-            "'an item of edit_classes' is no string, at '3'",
+            "an item of 'edit_classes' is not a string, at '3'",
         ),
     ],
 )
@@ -152,18 +152,18 @@ REPAIR = {"rm_start": 1, "rm_end": 1, "rp_start": 2, "rp_end": 3, "kind": "subst
     ("change", "message"),
     [
         ({"words": []}, "the utterance has no words"),
-        ({"words": "but i"}, "'words' is no list, at '\"but i\"'"),
-        ({"words": ["but", 5]}, "'an item of words' is no string, at '5'"),
-        ({"words": ["but", ""], "pos": None, "repairs": []}, "a word is empty"),
+        ({"words": "but i"}, "'words' is not a list, at '\"but i\"'"),
+        ({"words": ["but", 5]}, "an item of 'words' is not a string, at '5'"),
+        ({"words": ["but", ""], "pos": None, "repairs": []}, "a word is empty or has white space"),
         ({"words": ["two words"], "pos": None, "repairs": []}, "white space, at 'two words'"),
         ({"pos": ["CC"]}, "1 tags for 6 words"),
-        ({"id": 7}, "'id' is no string"),
-        ({"speaker": 7}, "'speaker' is no string"),
-        ({"edit_terms": [True]}, "'an item of edit_terms' is no number"),
+        ({"id": 7}, "'id' is not a string"),
+        ({"speaker": 7}, "'speaker' is not a string"),
+        ({"edit_terms": [True]}, "an item of 'edit_terms' is not a number"),
         ({"edit_terms": [9]}, "edit term 9 is outside"),
         ({"edit_terms": [4, 4]}, "without repetition"),
         ({"repairs": [REPAIR | {"kind": "restart"}]}, "a repair's kind is one of repeat"),
-        ({"repairs": [REPAIR | {"rm_start": "1"}]}, "'rm_start' is no number"),
+        ({"repairs": [REPAIR | {"rm_start": "1"}]}, "'rm_start' is not a number"),
         ({"repairs": [REPAIR | {"rp_end": 6}]}, "outside the utterance"),
         ({"repairs": [REPAIR | {"confidence": 2}]}, "not between 0 and 1"),
         ({"repairs": [{"rm_start": 1}]}, "'rm_end' is missing"),
@@ -193,15 +193,15 @@ def test_bad_lines_are_reported_and_the_others_kept(tmp_path: Path) -> None:
     problems = Problems()
     assert [u.id for u in read_jsonl(path, problems)] == ["own01:B:2", "last"]
     assert [(p.line, p.message) for p in problems] == [
-        (2, "no JSON: Expecting value in column 22"),
-        (4, "a JSON object was expected, not a list"),
+        (2, "not JSON: Expecting value in column 22"),
+        (4, "expected a JSON object, not a list"),
         (5, "not UTF-8 in column 27"),
         (6, "the utterance has no words"),
         (7, "the id was given to line 1 already"),
     ]
     assert all(p.file == str(path) for p in problems)
     assert problems.dropped == {"lines": 3, "utterances": 2}
-    with pytest.raises(CorpusError, match=r"bad\.jsonl:2: no JSON"):
+    with pytest.raises(CorpusError, match=r"bad\.jsonl:2: not JSON"):
         list(read_jsonl(path))
 
 

@@ -58,7 +58,10 @@ BAD = [
     ({**LINE, "steps": {}}, "'steps' is not a list"),
     ({**LINE, "steps": [STEP, []]}, "step 1: expected a JSON object"),
     ({**LINE, "steps": [STEP, {"repairs": []}]}, "step 1: 'edit_terms' is missing"),
-    ({**LINE, "steps": [STEP, {**STEP, "edit_terms": ["a"]}]}, "step 1: .*edit_terms' is no num"),
+    (
+        {**LINE, "steps": [STEP, {**STEP, "edit_terms": ["a"]}]},
+        "step 1: .*edit_terms' is not a n",
+    ),
     ({**LINE, "steps": [STEP, {**STEP, "repairs": [{}]}]}, "step 1: 'rm_start' is missing"),
     (
         {**LINE, "classifications": {"rps": 1}},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import stir
 from cli.running import runner
 from stir.detector import is_python, load_model
 from stir.errors import ModelError
+from stir.server.conversation import Conversation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SOURCE = """
@@ -111,6 +113,27 @@ def test_the_example_on_the_command_line(
     scored = run("evaluate", "corpus.jsonl", "--model", name, "--json")
     assert scored.status == 0
     assert f"model-{name}-gold" in scored.out
+    cleaned = run("clean", "--model", name, stdin="so uh we we went home\n")
+    assert (cleaned.status, cleaned.out) == (0, "so we went home\n")
     unknown = run("tag", "--model", "said_twice:SaidThrice", stdin="")
     assert (unknown.status, unknown.err.count("\n")) == (1, 1)
     assert "no attribute 'SaidThrice'" in unknown.err
+
+
+def test_the_example_behind_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no options, no language model and no features to explain with."""
+    monkeypatch.chdir(EXAMPLES)
+    talk = Conversation(stir.load("said_twice:SaidTwiceModel"))
+    assert talk.hello()["model"]["name"] == "said-twice"
+
+    def ask(**message: object) -> dict[str, object]:
+        return talk.answer(json.dumps(message))
+
+    ask(type="options", show=["text", "measures", "why"])
+    for word in ("so", "we", ",", "we"):
+        answer = ask(type="push", word=word)
+        assert (answer["type"], answer["arrived"]) == ("update", None)
+    assert answer["markup"] == "so [ we , + we ]"
+    assert answer["fluent"] == "so we"
+    assert ask(type="revoke", count=1)["markup"] == "so we ,"
+    assert ask(type="end")["type"] == "update"

@@ -6,7 +6,7 @@ import pytest
 
 from stir.transcripts.cleaning import RemovalKind
 from stir.transcripts.formats import Format, Source, read
-from stir.transcripts.rates import SUSPICIOUS_LENGTH, lacks_fillers, rates, together
+from stir.transcripts.rates import SUSPICIOUS_LENGTH, lacks_fillers, rates, total
 from transcripts.cleaning.annotated import annotated
 
 
@@ -25,13 +25,13 @@ def test_rates_by_speaker_and_kind() -> None:
     assert a.total_per_100 == pytest.approx(30)
     assert b.per_100(RemovalKind.SUBSTITUTE) == pytest.approx(100 / 7)
     assert b.removed_share == pytest.approx(4 / 7)
-    whole = together([a, b])
+    whole = total([a, b])
     assert (whole.words, whole.removed_words, whole.events.total()) == (17, 8, 5)
 
 
 def test_nobody_says_nothing() -> None:
     assert rates(annotated()) == []
-    assert together([]).total_per_100 == 0.0
+    assert total([]).total_per_100 == 0.0
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command line: thin, with no logic of its own."""
+"""The command line: a file a command, without logic of its own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def main() -> None:
     except StirError as error:
         _fail(error)
     except BrokenPipeError:
-        # The reader of our output (head, less) has seen enough. Python would complain at exit.
+        # The reader of the output (head, less) has closed the pipe; Python would complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
 

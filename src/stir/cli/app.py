@@ -1,4 +1,4 @@
-"""All commands, gathered."""
+"""`stir`: all commands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from stir.lm.trie import COMPILED
 
 app = typer.Typer(
     name="stir",
-    help="Find self-repairs and edit terms in speech, word by word.",
+    help="Detect self-repairs and edit terms in speech, word by word.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -42,8 +42,8 @@ app.add_typer(experiment.app, name="experiment")
 app.add_typer(plot.app, name="plot")
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(value: bool) -> None:
+    if value:
         typer.echo(f"stir {stir.__version__} ({'compiled' if COMPILED else 'plain Python'})")
         raise typer.Exit
 
@@ -52,7 +52,7 @@ def _version(wanted: bool) -> None:
 def _options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
-    """Find self-repairs and edit terms in speech, word by word."""
+    """Detect self-repairs and edit terms in speech, word by word."""

@@ -28,25 +28,25 @@ Section = StrEnum("Section", {name: name for name in SECTIONS})  # type: ignore[
 def bench(
     sections: Annotated[
         list[Section] | None,
-        typer.Argument(metavar="SECTION", help="What to measure; everything by default."),
+        typer.Argument(metavar="SECTION", help="Sections to run; all by default."),
     ] = None,
     corpus: Annotated[
         Path | None,
         typer.Option(
             metavar="CORPUS",
-            help="Measure on this corpus instead of made-up words.",
+            help="Measure on this corpus instead of generated words.",
         ),
     ] = None,
     model: ModelOption = "default",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure speed and memory, as ratios against a baseline in the same run.
+    """Measure speed and memory, as ratios to a baseline in the same run.
 
-    lm: the language models. detector: a word's way through the model, part by part.
-    tagger: part-of-speech tags. start: import, loading, one line of stir tag.
-    stream: a million words without end.
+    Sections: lm (language models), detector (the parts of one push), tagger
+    (part-of-speech tags), start (import, loading, one line of stir tag) and
+    stream (a million words in one utterance).
 
-    Without a corpus, words are drawn from the model itself.
+    Without --corpus, words are drawn from the model.
 
     Examples:
 
@@ -57,12 +57,12 @@ def bench(
     from stir.lab.bench.subject import Subject
 
     chosen, folder = _choose(sections, model)
-    given = None
+    utterances = None
     if corpus is not None:
         problems = Problems()
-        given = list(read_corpus(corpus, problems=problems))
+        utterances = list(read_corpus(corpus, problems=problems))
         report(problems, shown=3)
-    subject = Subject(given, folder)
+    subject = Subject(utterances, folder)
     results = {}
     for name in chosen:
         err.print(f"measuring {name} ...", style="dim")
@@ -92,19 +92,23 @@ def bench(
 
 
 def _choose(sections: list[Section] | None, model: str) -> tuple[list[str], Path | None]:
-    """The sections to measure and the model's folder; those that need one where none is wait."""
+    """The sections to run and the model's folder, if there is one.
+
+    Sections that need a model are skipped if the default model is not packaged, and fail if they
+    were named.
+    """
     from stir.models.parts import locate
 
     chosen = [str(name) for name in sections or SECTIONS]
     try:
         return chosen, locate(model)
     except ModelError as error:
-        waiting = [name for name in chosen if SECTIONS[name].needs_model]
-        if model != "default" or (sections and waiting):
+        skipped = [name for name in chosen if SECTIONS[name].needs_model]
+        if model != "default" or (sections and skipped):
             raise
-        if waiting:
-            err.print(f"stir: {error}; left out: {', '.join(waiting)}", style="yellow")
-        return [name for name in chosen if name not in waiting], None
+        if skipped:
+            err.print(f"stir: {error}; skipped: {', '.join(skipped)}", style="yellow")
+        return [name for name in chosen if name not in skipped], None
 
 
 def _row(measurement: Measurement) -> dict[str, object]:
@@ -130,5 +134,5 @@ def _table(name: str, found: list[Measurement]) -> Table:
 
 
 def _number(value: float) -> str:
-    """Three digits that count, and never an exponent."""
+    """Three significant digits, without an exponent."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,4 +1,4 @@
-"""Where output goes: results to stdout, everything else to stderr."""
+"""Output: results go to stdout, progress and problems to stderr."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from stir.errors import Problems
 
-# Utterance ids hold ":A:", which rich would turn into a picture.
+# emoji: rich would turn the ":A:" of an utterance id into one
 out = Console(highlight=False, emoji=False)
 err = Console(stderr=True, highlight=False, emoji=False)
 
 
 @contextmanager
 def progress(transient: bool = True) -> Iterator[Progress]:
-    """Show a bar on stderr with the time left; nothing is shown where stderr is no terminal."""
+    """Show a progress bar on stderr if that is a terminal."""
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -31,11 +31,11 @@ def progress(transient: bool = True) -> Iterator[Progress]:
 
 
 def report(problems: Problems, *, shown: int = 20) -> None:
-    """Print what the readers could not use, and count what was dropped."""
+    """Print the first `shown` problems, and the counts of what was left out."""
     for problem in problems.found[:shown]:
         err.print(f"stir: {problem}", style="yellow", markup=False, soft_wrap=True)
     if len(problems) > shown:
         err.print(f"stir: ... and {len(problems) - shown} more problems", style="yellow")
     if problems.dropped:
-        lost = ", ".join(f"{count} {what}" for what, count in sorted(problems.dropped.items()))
-        err.print(f"stir: left out: {lost}", style="yellow", markup=False)
+        counts = ", ".join(f"{count} {what}" for what, count in sorted(problems.dropped.items()))
+        err.print(f"stir: left out: {counts}", style="yellow", markup=False)

@@ -1,4 +1,4 @@
-"""`stir corpus`: export and count corpora."""
+"""`stir corpus`: convert and count corpora."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ CorpusPath = Annotated[
     Path,
     typer.Argument(
         metavar="CORPUS",
-        help="A folder of Switchboard (SwDA), a .jsonl file, or a file of mark-up.",
+        help="A Switchboard folder (SwDA), a .jsonl file, or a mark-up file.",
         show_default=False,
     ),
 ]
 Split = Annotated[
     Path | None,
-    typer.Option(help="Only the conversations listed in this file.", metavar="FILE"),
+    typer.Option(help="Read only the conversations listed in this file.", metavar="FILE"),
 ]
 PartialWords = Annotated[
-    bool, typer.Option("--partial-words", help="Keep words that were broken off (wor-).")
+    bool, typer.Option("--partial-words", help="Keep broken-off words (wor-).")
 ]
 Strict = Annotated[
     bool, typer.Option("--strict", help="Stop at the first problem, with exit status 1.")
@@ -51,7 +51,7 @@ def _corpus() -> None:
 def _reading(
     corpus: Path, split: Path | None, partial_words: bool, strict: bool
 ) -> Iterator[Iterator[Utterance]]:
-    """Read a corpus with a progress bar, then report what could not be used."""
+    """Read a corpus with a progress bar, then report the problems."""
     problems = Problems(strict=strict)
     with progress() as bar:
         task = bar.add_task("reading", total=None)
@@ -71,7 +71,7 @@ def export(
     split: Split = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Where to write; standard output if not given."),
+        typer.Option("--output", "-o", help="The file to write; standard output by default."),
     ] = None,
     partial_words: PartialWords = False,
     markup: Annotated[
@@ -94,19 +94,18 @@ def export(
     if output is None:
         _write(sys.stdout, found, markup)
         return
+    partial = output.with_name(output.name + ".part")
     try:
-        # Written beside and moved: a reader never sees half a file.
-        beside = output.with_name(output.name + ".part")
-        with beside.open("w", encoding="utf-8") as file:
+        # renamed when complete: a reader never sees half a file
+        with partial.open("w", encoding="utf-8") as file:
             _write(file, found, markup)
-        beside.replace(output)
+        partial.replace(output)
     except OSError as error:
         raise CorpusError(f"cannot be written: {error.strerror}", file=output) from error
-    err.print(f"{len(found)} utterances in {output}", soft_wrap=True)
+    err.print(f"wrote {len(found)} utterances to {output}", markup=False, soft_wrap=True)
 
 
 def _write(file: IO[str], utterances: list[Utterance], markup: bool) -> None:
-
     if not markup:
         write_jsonl(file, utterances)
         return
@@ -167,7 +166,7 @@ def _print(heading: str, table: Table) -> None:
 def _print_words(s: Statistics) -> None:
     table = _table("", "words", "share")
     rows = [
-        ("fluent (edit terms and reparanda taken out)", s.fluent_words),
+        ("fluent (without edit terms and reparanda)", s.fluent_words),
         ("reparandum", s.rm_words),
         ("repair phase (a delete's next word included)", s.rp_words),
         ("edit terms", s.edit_words),
@@ -208,14 +207,14 @@ def _print_lengths(lengths: Counter[int], longest: int = 8) -> None:
         bar = "█" * round(_BAR * count / most) or ("▏" if count else "")
         table.add_row(name, str(count), _percent(count, total), bar)
     mean = sum(length * n for length, n in lengths.items()) / total
-    _print(f"\nlength of the reparandum, {mean:.2f} words in the mean", table)
+    _print(f"\nlength of the reparandum, {mean:.2f} words on average", table)
 
 
 def _print_structure(s: Statistics) -> None:
     out.print("\nstructure", style="bold")
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_row(str(s.chained), "repairs are chained: they repair a repair")
-    table.add_row(str(s.nested), "are nested in one phase of another")
+    table.add_row(str(s.nested), "are nested in a phase of another repair")
     table.add_row(str(s.beyond_search), "start more than 7 words before their onset")
     out.print(table)
 
@@ -225,4 +224,4 @@ def _print_edit_terms(s: Statistics, top: int) -> None:
     table = _table("edit term", "times", "share")
     for term, count in s.edit_terms.most_common(top):
         table.add_row(term, str(count), _percent(count, total))
-    _print(f"\n{total} runs of edit terms, {len(s.edit_terms)} different ones", table)
+    _print(f"\n{total} runs of edit terms, {len(s.edit_terms)} distinct", table)

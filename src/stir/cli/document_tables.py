@@ -1,4 +1,4 @@
-"""The tables of a report, on a terminal."""
+"""Tables of a report for a terminal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from stir.lab.experiments.report.document import Cell, Number, Row, Table
 
 
 def to_rich(table: Table, console: Console) -> RichTable:
-    """Lay one table out; where it is too wide, only its last column keeps the intervals."""
+    """Lay out one table; if it is too wide, only its last column keeps the intervals."""
     whole = _lay_out(table)
-    wanted = console.measure(whole, options=console.options.update(width=1000)).maximum
-    return whole if wanted <= console.width else _lay_out(_without_intervals(table))
+    width = console.measure(whole, options=console.options.update(width=1000)).maximum
+    return whole if width <= console.width else _lay_out(_without_intervals(table))
 
 
 def _lay_out(table: Table) -> RichTable:
@@ -34,7 +34,7 @@ def _lay_out(table: Table) -> RichTable:
 
 
 def _cell(cell: Cell) -> Text:
-    # as text: mark-up has brackets that rich would take for its own
+    # Text: rich would take the brackets of mark-up for its own
     return Text(str(cell), style="bold" if isinstance(cell, Number) and cell.best else "")
 
 

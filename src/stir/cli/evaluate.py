@@ -1,4 +1,4 @@
-"""`stir evaluate`: score any detector's traces against a corpus, or a model of ours at once."""
+"""`stir evaluate`: score trace files, or models, against a corpus."""
 
 from __future__ import annotations
 
@@ -25,46 +25,50 @@ PICTURES = (".svg", ".pdf", ".png")
 
 
 def evaluate(
-    corpus: Annotated[Path, typer.Argument(help="The gold standard, a corpus file (JSONL).")],
+    corpus: Annotated[Path, typer.Argument(help="The gold corpus file (JSONL).")],
     traces: Annotated[
-        list[Path] | None, typer.Argument(help="Trace files (JSONL), one for each system.")
+        list[Path] | None, typer.Argument(help="Trace files (JSONL), one a system.")
     ] = None,
     models: Annotated[
         list[str] | None,
         typer.Option(
             "--model",
             metavar="MODEL",
-            help="Trace with this model and score that; may be given more than once.",
+            help="Trace the corpus with this model and score the result. Repeatable.",
         ),
     ] = None,
     pos: PosOption = None,
     operating_point: lines.PointOption = "balanced",
     stability: lines.StabilityOption = 0,
     min_confidence: lines.ConfidenceOption = 0.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all results as JSON.")] = False,
     plot: Annotated[
         Path | None,
-        typer.Option(help="Draw delayed accuracy and stability to this .svg, .pdf or .png."),
+        typer.Option(help="Plot delayed accuracy and stability to this .svg, .pdf or .png."),
     ] = None,
     published: Annotated[
-        bool, typer.Option("--published", help="Show other people's definitions, too.")
+        bool, typer.Option("--published", help="Also compute metrics as other papers define them.")
     ] = False,
     ceiling: Annotated[
         bool,
-        typer.Option("--ceiling", help="Score the perfect detector without look-ahead, too."),
+        typer.Option("--ceiling", help="Also score a perfect detector without look-ahead."),
     ] = False,
     allow_missing: Annotated[
         bool,
         typer.Option(
-            "--allow-missing", help="Score what corpus and all traces share; say what is left out."
+            "--allow-missing",
+            help="Score only utterances that the corpus and all traces share.",
         ),
     ] = False,
-    resamples: Annotated[int, typer.Option(min=1, help="Draws of the bootstrap.")] = RESAMPLES,
+    resamples: Annotated[
+        int, typer.Option(min=1, help="Number of bootstrap resamples.")
+    ] = RESAMPLES,
     seed: Annotated[int, typer.Option(help="Seed of the bootstrap.")] = SEED,
 ) -> None:
-    """Score traces: accuracy, latency and stability, for any detector of repairs.
+    """Score traces: accuracy, latency and stability.
 
-    Several systems are compared with the first one by a paired bootstrap over conversations.
+    Compares several systems with the first one by a paired bootstrap over
+    conversations. Any system can be scored: write its output as a trace file.
 
     Examples:
 
@@ -99,7 +103,7 @@ def evaluate(
     shared = {trace.id for held in systems.values() for trace in held}
     to_trace = [u for u in gold if u.id in shared] if systems else gold
     for model in models:
-        # two files of one name, or a file and a model, are told apart
+        # a model may have the name of a trace file
         name = f"model {model}" if (short := Path(model).name) in systems else short
         systems[name] = list(traced(to_trace, model, pos, options))
         configurations[name] = configuration_of(model, pos or choose(gold), options)
@@ -118,13 +122,13 @@ def evaluate(
         for table in evaluation_tables.tables(results, published=published):
             out.print(table)
         for system in results["systems"]:
-            typer.echo(system["signature"])  # one line each, to be copied beside the number
+            typer.echo(system["signature"])
     if plot is not None:
-        _draw(results, plot)
+        _plot(results, plot)
 
 
 def _score_ceiling(scorer: Scorer, systems: dict[str, list[Trace]]) -> Score:
-    """Score incremental gold over the utterances that the systems are scored over."""
+    """Score incremental gold on the utterances that all systems have."""
     perfect = [incremental_gold(u) for u in scorer.utterances]
     for held in systems.values():
         shared = {trace.id for trace in held}
@@ -135,14 +139,14 @@ def _score_ceiling(scorer: Scorer, systems: dict[str, list[Trace]]) -> Score:
 def _read_systems(
     gold: list[Utterance], names: dict[str, Path], *, allow_missing: bool
 ) -> dict[str, list[Trace]]:
-    """Read the trace files; fail with every problem named, and keep what all of them share."""
+    """Read the trace files, report every problem, and keep the utterances that all of them have."""
     problems = Problems()
     found = {
         name: _read_system(gold, path, problems, allow_missing=allow_missing)
         for name, path in names.items()
     }
     if problems:
-        problems.dropped.clear()  # nothing is left out of a score that is not computed
+        problems.dropped.clear()  # nothing is scored, so nothing is left out
         report(problems)
         raise typer.Exit(1)
     if not found:
@@ -153,15 +157,15 @@ def _read_systems(
             "the traces and the corpus share no utterance", file=next(iter(names.values()))
         )
     if len(shared) < len(gold):
-        left_out = len(gold) - len(shared)
-        err.print(f"stir: {left_out} of {len(gold)} utterances are left out", style="yellow")
+        missing = len(gold) - len(shared)
+        err.print(f"stir: {missing} of {len(gold)} utterances are left out", style="yellow")
     return {name: [t for t in held if t.id in shared] for name, held in found.items()}
 
 
 def _read_system(
     gold: list[Utterance], path: Path, problems: Problems, *, allow_missing: bool
 ) -> list[Trace]:
-    """Read one trace file and hold it against the corpus; problems get their file and line."""
+    """Read one trace file and align it with the corpus; problems get their file and line."""
     file = read_traces(path, problems)
     here = Problems()
     aligned = align(gold, file.traces, here)
@@ -176,34 +180,34 @@ def _read_system(
 
 
 def _names(paths: list[Path]) -> dict[str, Path]:
-    """Call each system by its file's name, or by the whole path where two files share one."""
+    """Name each system after its file, or after the whole path if two files share a name."""
     stems = [path.stem for path in paths]
     return {path.stem if stems.count(path.stem) == 1 else str(path): path for path in paths}
 
 
 def content_of(path: Path) -> str:
-    """Name what a file says, for the signature: a detector we know nothing of is its output."""
+    """Identify a trace file by a hash of its content, for the signature."""
     return f"trace-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
 
 
 def configuration_of(model: str, pos: Pos, options: Options = lines.DEFAULT_OPTIONS) -> str:
-    """Name a model by the checksum of its folder, whose tags it had, and what was set."""
+    """Identify a model by its checksum, tags and options, for the signature."""
     from stir.detector import is_python
     from stir.models.folder import read_config
     from stir.models.parts import locate
 
-    usual = asdict(lines.DEFAULT_OPTIONS)
-    changed = [f"{k}={v}" for k, v in asdict(options).items() if v != usual[k]]
+    defaults = asdict(lines.DEFAULT_OPTIONS)
+    changed = [f"{k}={v}" for k, v in asdict(options).items() if v != defaults[k]]
     name = model if is_python(model) else read_config(locate(model))["checksum"]
     return "-".join([f"model-{name}-{pos}", *changed])
 
 
-def _draw(results: dict[str, Any], path: Path) -> None:
-    # Drawing needs an optional dependency, which nobody else should have to load.
+def _plot(results: dict[str, Any], path: Path) -> None:
+    # matplotlib is an optional dependency, and slow to import
     from stir.lab.plots.evaluation import draw_evaluation
 
     try:
         draw_evaluation(results, path)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=path) from error
-    err.print(f"stir: drew {path}", markup=False)
+    err.print(f"stir: wrote {path}", markup=False, soft_wrap=True)

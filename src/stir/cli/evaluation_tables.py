@@ -1,4 +1,4 @@
-"""The tables of `stir evaluate`: eighty columns wide, a row for each system."""
+"""The tables of `stir evaluate`: 80 columns, a row a system."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COUNT_NAMES = {"s": ("rm", "interregnum", "rp")}
 
 
 def tables(results: dict[str, Any], *, published: bool = False) -> Iterator[RenderableType]:
-    """Lay a report out for a person."""
+    """Lay out a report."""
     systems: list[System] = results["systems"]
     yield _accuracy(systems)
     yield _over_time(systems)
@@ -103,7 +103,7 @@ def _groups(systems: list[System], key: str, title: str) -> Table:
 
 def _distances(systems: list[System]) -> Table:
     heads = [str(n) for n in range(1, LAST_BAR)] + [f"{LAST_BAR}+"]
-    table = _table("Words until detection: per cent of the detected", ("", "system"), heads)
+    table = _table("Words until detection, % of the detected", ("", "system"), heads)
     for name in ("TD_rp", "TD_rm"):
         for n, system in enumerate(systems):
             shares = (
@@ -116,7 +116,7 @@ def _distances(systems: list[System]) -> Table:
 
 
 def _published(systems: list[System]) -> Table:
-    table = _table("Other people's definitions", ("", "system"), ("value",))
+    table = _table("As other papers define them", ("", "system"), ("value",))
     for name in systems[0]["published"]:
         for n, system in enumerate(systems):
             value = _number(system["published"][name])
@@ -126,14 +126,14 @@ def _published(systems: list[System]) -> Table:
 
 
 def _differences(differences: dict[str, Any]) -> RenderableType:
-    title = f"{differences['second']} less {differences['first']}, by paired bootstrap"
+    title = f"{differences['second']} minus {differences['first']}, by paired bootstrap"
     if not differences["values"]:
         return Text(f"{title}: one conversation cannot be resampled", style="yellow")
-    table = _table(title, ("",), ("difference", "95 % from", "to", "clear of 0"))
+    table = _table(title, ("",), ("difference", "95 % from", "to", "excludes 0"))
     table.caption = f"{differences['resamples']} resamples, seed {differences['seed']}"
     for name in COMPARED:
         if (found := differences["values"].get(name)) is not None:
-            clear = found["low"] > 0 or found["high"] < 0
+            excludes_zero = found["low"] > 0 or found["high"] < 0
             numbers = (f"{found[part]:+.4f}" for part in ("value", "low", "high"))
-            table.add_row(name, *numbers, "yes" if clear else "no")
+            table.add_row(name, *numbers, "yes" if excludes_zero else "no")
     return table

@@ -1,4 +1,4 @@
-"""`stir experiment`: the paper's experiments, run again, and those on how a model behaves."""
+"""`stir experiment`: reproduce the paper, and analyse models."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from stir.cli import model_experiments
 from stir.cli.console import err, progress, report
 from stir.errors import MissingExtraError, Problems
 
-app = typer.Typer(help="Run the paper's experiments, and others.", no_args_is_help=True)
+app = typer.Typer(help="Reproduce the paper, and analyse models.", no_args_is_help=True)
 for command in model_experiments.COMMANDS:
     app.command()(command)
 
 
 @app.callback()
 def _experiment() -> None:
-    """Run the paper's experiments, and others."""
+    """Reproduce the paper, and analyse models."""
 
 
 @app.command()
 def paper(
     swda: Annotated[
         Path,
-        typer.Argument(
-            metavar="SWDA_DIR", help="A folder of Switchboard (SwDA).", show_default=False
-        ),
+        typer.Argument(metavar="SWDA_DIR", help="A Switchboard folder (SwDA).", show_default=False),
     ],
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="REPORT_DIR", help="Where the report goes."),
+        typer.Option(
+            "--output", "-o", metavar="REPORT_DIR", help="The folder to write the report to."
+        ),
     ],
     splits: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="train.txt, heldout.txt and perhaps test.txt, lists of conversations; by default"
-            " the folder splits beside SWDA_DIR, or else the paper's numbers.",
+            help="A folder with the lists of conversations train.txt, heldout.txt and optionally"
+            " test.txt. By default the folder splits beside SWDA_DIR if there is one, else the"
+            " conversations that the paper names.",
             show_default=False,
         ),
     ] = None,
@@ -47,24 +48,24 @@ def paper(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Keep finished steps here, so that a run that was stopped goes on; by default"
+            help="Store finished steps here, so that a stopped run can be continued; by default"
             " REPORT_DIR/work.",
             show_default=False,
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=1, help="Processes on this machine; by default one a core.")
+        int, typer.Option(min=1, help="Number of processes; by default one a core.")
     ] = os.cpu_count() or 1,
     scheduler: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Run on the Dask cluster of this scheduler; its workers must see the work folder.",
+            help="Run on the Dask cluster of this scheduler. Workers need the work folder.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Compute every table and figure of the paper, and write them beside the published ones.
+    """Compute every table and figure of the paper, beside the published numbers.
 
     Examples:
 
@@ -95,9 +96,10 @@ def paper(
     with progress() as bar:
         task = bar.add_task("language models", total=None)
 
-        def tell(what: str, done: float, total: float) -> None:
-            bar.update(task, description=what, completed=int(done), total=int(total))
+        def update(step: str, done: float, total: float) -> None:
+            bar.update(task, description=step, completed=int(done), total=int(total))
 
-        document = run(corpora, (work or output / "work").resolve(), Workers(jobs, scheduler), tell)
+        folder = (work or output / "work").resolve()
+        document = run(corpora, folder, Workers(jobs, scheduler), update)
     for path in write(document, output):
         typer.echo(str(path))

@@ -1,4 +1,4 @@
-"""What `stir tag`, `stir clean` and `stir stream` share: lines in, lines out, and a model."""
+"""Shared by `stir tag`, `stir clean` and `stir stream`: the model options, and reading lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ModelOption = Annotated[
     typer.Option(
         "--model",
         metavar="MODEL",
-        help="A packaged model by its name, a folder that stir train wrote, or module:attribute.",
+        help="The name of a packaged model, a model folder, or module:attribute.",
     ),
 ]
 _OPTIONS = "Options of the default model"
@@ -59,7 +59,7 @@ FileArgument = Annotated[
     Path | None,
     typer.Argument(
         metavar="FILE|-",
-        help="One utterance a line (id<TAB>text, or just text); standard input if not given.",
+        help="One utterance a line (id<TAB>text, or text); standard input by default.",
         show_default=False,
     ),
 ]
@@ -69,30 +69,33 @@ DEFAULT_OPTIONS = Options()
 
 
 def load(model: str, options: Options = DEFAULT_OPTIONS) -> Detector:
-    """Load a detector; what that takes is imported only now, so that --help is quick."""
+    """Load a detector; imports only now, so that --help is fast."""
     from stir.detector import Detector, load_model
 
     return Detector(load_model(model), options)
 
 
 def annotate_line(detector: Detector, line: str, number: int, level: Level) -> Utterance:
-    """Annotate ``id<TAB>text`` or just text, whose id is then the line's number."""
+    """Annotate ``id<TAB>text``, or text, whose id is then the line number."""
     name, tab, text = line.partition("\t")
     tokens = tuple((text if tab else line).split())
     found = level.limit(detector.annotate(tokens))
     return Utterance((name if tab else "") or str(number), tokens, annotation=found)
 
 
-def rewrite(
+def annotate_lines(
     file: Path | None,
     model: str,
     level: Level,
-    written: Callable[[Utterance, str], str],
+    to_line: Callable[[Utterance, str], str],
     *,
     keep_blank: bool,
     options: Options = DEFAULT_OPTIONS,
 ) -> None:
-    """Annotate each line and write what `written` makes of it before the next one is read."""
+    """Annotate each line, and write the result before the next line is read.
+
+    `to_line` formats an annotated utterance; it also gets the input line.
+    """
     detector = load(model, options)
     flush = is_stdin(file) or sys.stdout.isatty()
     if is_stdin(file):
@@ -102,21 +105,21 @@ def rewrite(
             raise line
         utterance = annotate_line(detector, line, number, level)
         if utterance.words:
-            write(written(utterance, line), flush=flush)
+            write(to_line(utterance, line), flush=flush)
         elif keep_blank:
             write(line.rstrip(), flush=flush)
 
 
-def start_of(line: str) -> str:
-    """Return the id that a line begins with, tab included, if it has one."""
+def id_prefix(line: str) -> str:
+    """Return the id that a line begins with and its tab, or nothing."""
     name, tab, _ = line.partition("\t")
     return name + tab if tab else ""
 
 
 def read(file: Path | None) -> Iterator[tuple[int, str | InputError]]:
-    """Read lines of UTF-8 with their numbers, as they come; what is none of it is an error there.
+    """Yield numbered lines as they arrive; a line that is not UTF-8 is yielded as an error.
 
-    Windows' line ends and byte order mark go away.
+    A byte order mark and the line ends of Windows are dropped.
     """
     piped = is_stdin(file)
     name = STDIN if file is None or piped else str(file)
@@ -135,7 +138,7 @@ def read(file: Path | None) -> Iterator[tuple[int, str | InputError]]:
                 )
             else:
                 yield number, text.rstrip("\r\n")
-    except OSError as error:  # a folder, say
+    except OSError as error:  # for instance, the file is a folder
         raise CorpusError(f"cannot be read: {error.strerror}", file=name) from error
     finally:
         if not piped:
@@ -143,7 +146,7 @@ def read(file: Path | None) -> Iterator[tuple[int, str | InputError]]:
 
 
 def is_stdin(file: Path | None) -> bool:
-    """Whether words come from standard input, and somebody may be waiting for each line."""
+    """Whether lines come from standard input, where each line is answered at once."""
     return file is None or str(file) == "-"
 
 
@@ -155,6 +158,6 @@ def write(text: str, *, flush: bool) -> None:
 
 
 def hint(text: str) -> None:
-    """Tell somebody who sits at a terminal what to type."""
+    """On a terminal, say what to type."""
     if sys.stdin.isatty() and sys.stderr.isatty():
         print(f"stir: {text}; Ctrl-D ends", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`stir experiment safe|compare|stability|calibration`: how a model behaves beyond its scores."""
+"""`stir experiment safe|compare|stability|calibration`: analyse models beyond their scores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 CorpusArgument = Annotated[
     Path,
-    typer.Argument(metavar="CORPUS", help="The gold standard (JSONL).", show_default=False),
+    typer.Argument(metavar="CORPUS", help="The gold corpus file (JSONL).", show_default=False),
 ]
 OutputOption = Annotated[
     Path | None,
@@ -35,11 +35,11 @@ OutputOption = Annotated[
         "--output",
         "-o",
         metavar="FOLDER",
-        help="Write Markdown, JSON and pictures there, too.",
+        help="Also write Markdown, JSON and plots to this folder.",
         show_default=False,
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print all results as JSON.")]
 
 
 def safe(
@@ -47,7 +47,7 @@ def safe(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="Utterances in which nothing is to be removed, as in examples/safe.txt.",
+            help="Utterances in which nothing must be removed, as in examples/safe.txt.",
             show_default=False,
         ),
     ],
@@ -58,7 +58,7 @@ def safe(
     output: OutputOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Count the utterances that a model touches though nothing in them is to be removed.
+    """Count false alarms: utterances that a model changes though nothing must be removed.
 
     Examples:
 
@@ -72,28 +72,32 @@ def safe(
     if not utterances:
         raise CorpusError("no utterances", file=file)
     options = Options(operating_point, stability, min_confidence)
-    culprits = touched(lines.load(model, options), utterances)
+    found = touched(lines.load(model, options), utterances)
     data = {
         "utterances": len(utterances),
-        "share": share(culprits, utterances),
-        "touched": {culprit.utterance.id: str(culprit) for culprit in culprits},
+        "share": share(found, utterances),
+        "touched": {one.utterance.id: str(one) for one in found},
     }
-    _show(document(Path(model).name, utterances, culprits), data, output, "safe", as_json)
+    _show(document(Path(model).name, utterances, found), data, output, "safe", as_json)
 
 
 def compare(
     first: Annotated[
         str, typer.Argument(metavar="MODEL|TRACES", help="A model, or a trace file (.jsonl).")
     ],
-    second: Annotated[str, typer.Argument(metavar="MODEL|TRACES", help="Another one.")],
+    second: Annotated[
+        str, typer.Argument(metavar="MODEL|TRACES", help="The one to compare with it.")
+    ],
     corpus: CorpusArgument,
     pos: PosOption = None,
     output: OutputOption = None,
     as_json: JsonOption = False,
-    resamples: Annotated[int, typer.Option(min=1, help="Draws of the bootstrap.")] = RESAMPLES,
+    resamples: Annotated[
+        int, typer.Option(min=1, help="Number of bootstrap resamples.")
+    ] = RESAMPLES,
     seed: Annotated[int, typer.Option(help="Seed of the bootstrap.")] = SEED,
 ) -> None:
-    """Compare two models on every metric, by kind and by length, and say where they err.
+    """Compare two models on every metric, by kind and by length, and classify their errors.
 
     Examples:
 
@@ -125,8 +129,8 @@ def stability(
         list[str] | None,
         typer.Option(
             metavar="NAME=VALUE,...",
-            help="A setting and its values, for instance stability=0,1,2 or hold_back=0,1,2;"
-            " may be given more than once. By default all that the model offers.",
+            help="An option and its values, for instance stability=0,1,2 or hold_back=0,1,2."
+            " Repeatable. By default all options that the model has.",
             show_default=False,
         ),
     ] = None,
@@ -134,7 +138,7 @@ def stability(
     output: OutputOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Vary a model's settings: accuracy against stability and latency.
+    """Vary the options of a model, and report accuracy, stability and latency.
 
     Examples:
 
@@ -154,11 +158,11 @@ def stability(
 
     gold = _read(corpus)
     loaded = lines.load(model).model
-    wanted = _lines(vary) if vary else offered(loaded)
-    check_names(wanted)
+    values = _parse_values(vary) if vary else offered(loaded)
+    check_names(values)
     tags = pos or choose(gold)
     made = traces_by_setting(loaded, gold, tags.value)
-    found = sweep(wanted, made, Scorer(gold, split=corpus.stem))
+    found = sweep(values, made, Scorer(gold, split=corpus.stem))
     _show(document(Path(model).name, found), to_json(found), output, "stability", as_json)
 
 
@@ -169,15 +173,15 @@ def calibration(
         bool,
         typer.Option(
             "--uncalibrated",
-            help="Leave out the model's own calibration: where that was fitted to this corpus,"
-            " only the fits to other conversations say what it is worth.",
+            help="Ignore the calibration of the model. Use this if the model was calibrated on"
+            " this corpus: only the cross-validated fits are meaningful then.",
         ),
     ] = False,
     pos: PosOption = None,
     output: OutputOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Hold a model's confidences against gold, and find the one that gives a wanted precision.
+    """Compare confidences with precision, and find the threshold for a given precision.
 
     Examples:
 
@@ -221,7 +225,7 @@ def _traces(system: str, gold: Sequence[Utterance], pos: Pos | None) -> list[Tra
 
 
 def _names(first: str, second: str) -> tuple[str, str]:
-    """The last part of each path, or the whole where those are the same."""
+    """The file names, or the whole paths if the names are the same."""
     short = Path(first).stem, Path(second).stem
     return short if short[0] != short[1] else (first, second)
 
@@ -232,7 +236,7 @@ def _configuration(system: str, gold: Sequence[Utterance], pos: Pos | None) -> s
     return configuration_of(system, pos or choose(gold))
 
 
-def _lines(vary: Sequence[str]) -> dict[str, list[Any]]:
+def _parse_values(vary: Sequence[str]) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for each in vary:
         name, equals, values = each.partition("=")
@@ -243,7 +247,7 @@ def _lines(vary: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def _value(text: str) -> Any:
-    """A number if it is one, else the text."""
+    """The value as a number if possible, else as text."""
     for kind in (int, float):
         try:
             return kind(text)
@@ -256,7 +260,7 @@ def _show(
     document: Document, data: Mapping[str, Any], output: Path | None, name: str, as_json: bool
 ) -> None:
     if output is not None:
-        # before anything is shown: whoever reads the tables may stop in the middle
+        # first, since whoever reads the tables may close the pipe
         from stir.lab.experiments.results import write_results
 
         for path in write_results(document, dict(data), output, name):

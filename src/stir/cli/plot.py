@@ -1,4 +1,4 @@
-"""`stir plot`: the paper's figures for a sentence of one's own."""
+"""`stir plot`: figures of the paper for any utterance."""
 
 from __future__ import annotations
 
@@ -15,49 +15,64 @@ from stir.lm import LanguageModel, fit, load
 from stir.lm.corpora import fluent_words
 from stir.lm.measures import wml_curve
 
-app = typer.Typer(help="Draw what the language models see in an utterance.", no_args_is_help=True)
+app = typer.Typer(
+    help="Plot the measures of the language models for an utterance.", no_args_is_help=True
+)
 
 
 @app.callback()
 def _plot() -> None:
-    """Draw what the language models see in an utterance."""
+    """Plot the measures of the language models for an utterance."""
 
 
 @app.command()
 def wml(
     text: Annotated[str, typer.Argument(help="The words of one utterance.", show_default=False)],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="Ends in .png, .svg or .pdf.")
+        Path, typer.Option("--output", "-o", metavar="FILE", help="A .png, .svg or .pdf file.")
     ] = Path("wml.png"),
     lm: Annotated[
         Path | None,
         typer.Option(
-            "--lm", metavar="FOLDER", help="A language model on disk.", show_default=False
+            "--lm", metavar="FOLDER", help="The folder of a language model.", show_default=False
         ),
     ] = None,
     corpus: Annotated[
         Path | None,
-        typer.Option(metavar="CORPUS", help="A corpus to train one on.", show_default=False),
+        typer.Option(
+            metavar="CORPUS", help="Train a language model on this corpus.", show_default=False
+        ),
     ] = None,
     split: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Only these conversations of it.", show_default=False),
+        typer.Option(
+            metavar="FILE",
+            help="Read only the conversations listed in this file.",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
-    """Draw the WML of every trigram: it drops where a repair begins (section 4.2.2)."""
+    """Plot the WML of every trigram: it drops at a repair onset (section 4.2.2).
+
+    Also prints each word with its WML.
+
+    Examples:
+
+      stir plot wml "we sat by the the old tree" --corpus examples/corpus.jsonl
+    """
     words = text.lower().split()
     if not words:
-        raise InputError("an utterance has at least one word")
+        raise InputError("the utterance has no words")
     curve = wml_curve(_model(lm, corpus, split), words)
     draw_wml(words, curve, output)
     for word, value in zip(words, curve, strict=True):
         typer.echo(f"{word}\t{value:.3f}")
-    err.print(f"drawn in {output}", markup=False)
+    err.print(f"wrote {output}", markup=False, soft_wrap=True)
 
 
 def _model(folder: Path | None, corpus: Path | None, split: Path | None) -> LanguageModel:
     if (folder is None) == (corpus is None):
-        raise typer.BadParameter("give a language model (--lm) or a corpus to train one (--corpus)")
+        raise typer.BadParameter("give either --lm or --corpus")
     if folder is not None:
         return load(folder)
     assert corpus is not None

@@ -20,11 +20,13 @@ _LIMITS = "Limits"
 def serve(
     host: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in."),
+        typer.Option(
+            metavar="ADDRESS", help="The address to listen on; 0.0.0.0 accepts other machines."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(metavar="PORT", min=0, max=65535, help="The port; 0 takes any that is free."),
+        typer.Option(metavar="PORT", min=0, max=65535, help="The port; 0 means any free port."),
     ] = 8420,
     model: lines.ModelOption = "default",
     operating_point: lines.PointOption = "balanced",
@@ -34,45 +36,45 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="ORIGIN",
-            help="Let pages of this origin (https://example.org) in, too. Repeatable.",
+            help="Also accept web pages of this origin (https://example.org). Repeatable.",
         ),
     ] = None,
     word_length: Annotated[
-        int, typer.Option(help="Characters a word may have.", rich_help_panel=_LIMITS)
+        int, typer.Option(help="Maximum characters of a word.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.word_length,
     message_bytes: Annotated[
-        int, typer.Option(help="Bytes a message may have.", rich_help_panel=_LIMITS)
+        int, typer.Option(help="Maximum bytes of a message.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.message_bytes,
     rate: Annotated[
         float,
         typer.Option(
-            help="Messages a second that are read from one client; faster ones wait.",
+            help="Messages a second that are read from one client.",
             rich_help_panel=_LIMITS,
         ),
     ] = _DEFAULT.rate,
     idle: Annotated[
         float,
         typer.Option(
-            help="Seconds without a message after which a connection is closed.",
+            help="Close a connection after this many seconds without a message.",
             rich_help_panel=_LIMITS,
         ),
     ] = _DEFAULT.idle,
     sessions: Annotated[
-        int, typer.Option(help="Clients at a time.", rich_help_panel=_LIMITS)
+        int, typer.Option(help="Maximum number of clients at a time.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.sessions,
     batch_words: Annotated[
-        int, typer.Option(help="Words a batch may have.", rich_help_panel=_LIMITS)
+        int, typer.Option(help="Maximum words of a batch.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.batch_words,
 ) -> None:
-    """Serve the page, the socket and the batches, until Ctrl-C.
+    """Serve a web page, a WebSocket and batches, until Ctrl-C.
 
-    /          a page to type or speak into, which shows the detector at work
+    /          a page that shows the detector at work: type or speak
     /stream    a WebSocket: {"type": "push", "word": "like"} and so on
     /annotate  POST {"utterances": ["i like the red uh the blue car"]}
-    /health    how many sessions there are
+    /health    status and number of sessions
 
-    The messages are described in docs/serving.md. Only this machine can
-    connect unless --host says otherwise; nobody is asked for a password.
+    docs/serving.md describes the protocol. By default only this machine can
+    connect. There is no authentication.
 
     Examples:
 

@@ -1,4 +1,4 @@
-"""`stir stats`: how disfluent the speakers of a transcript are."""
+"""`stir stats`: rates of disfluencies, by speaker."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from stir.cli import lines, transcripts
 from stir.cli.console import err, out
 from stir.options import Options
 from stir.transcripts.cleaning.removals import RemovalKind
-from stir.transcripts.rates import Rate, rates, together
+from stir.transcripts.rates import Rate, rates, total
 
 
 def stats(
     file: transcripts.TranscriptArgument = None,
     plot: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Draw the rates; ends in .png, .svg or .pdf."),
+        typer.Option(metavar="FILE", help="Plot the rates to this .png, .svg or .pdf file."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     from_: transcripts.FromOption = None,
@@ -36,7 +36,7 @@ def stats(
 ) -> None:
     """Count fillers and repairs per 100 words, by speaker and kind.
 
-    A run of fillers or a reparandum counts once, however long it is.
+    A run of fillers or a reparandum counts once, whatever its length.
 
     Examples:
 
@@ -45,11 +45,15 @@ def stats(
       stir stats talk.vtt --plot rates.png
     """
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
-    wished = transcripts.wishes(fillers, protect, pause)
-    options = Options(operating_point, stability, min_confidence)
-    found = transcripts.listen(document.transcript, document.source.name, model, wished, options)
-    counted = rates(found)
-    rows = [*counted, together(counted)] if len(counted) != 1 else counted
+    candidates = transcripts.find_candidates(
+        document.transcript,
+        document.source.name,
+        model,
+        transcripts.cleaning_options(fillers, protect, pause),
+        Options(operating_point, stability, min_confidence),
+    )
+    counted = rates(candidates)
+    rows = [*counted, total(counted)] if len(counted) != 1 else counted
     names = [_name(rate, rate is rows[-1] and len(counted) != 1) for rate in rows]
     if as_json:
         typer.echo(json.dumps(dict(zip(names, map(_to_json, rows), strict=True)), indent=1))
@@ -58,9 +62,9 @@ def stats(
     if plot is not None:
         from stir.lab.plots.rates import draw_rates
 
-        drawn = {kind.value: [rate.per_100(kind) for rate in counted] for kind in RemovalKind}
-        draw_rates(names[: len(counted)], drawn, plot)
-        err.print(f"drawn in {plot}", markup=False)
+        by_kind = {kind.value: [rate.per_100(kind) for rate in counted] for kind in RemovalKind}
+        draw_rates(names[: len(counted)], by_kind, plot)
+        err.print(f"wrote {plot}", markup=False, soft_wrap=True)
 
 
 def _name(rate: Rate, is_total: bool) -> str:
@@ -80,7 +84,7 @@ def _to_json(rate: Rate) -> dict[str, Any]:
 def _table(names: list[str], rows: list[Rate]) -> Table:
     table = Table(title="Disfluencies per 100 words", title_justify="left", box=None)
     table.add_column("speaker")
-    for heading in ("words", *(f"{kind.value}s" for kind in RemovalKind), "all", "words that go"):
+    for heading in ("words", *(f"{kind.value}s" for kind in RemovalKind), "all", "removed"):
         table.add_column(heading, justify="right")
     for name, rate in zip(names, rows, strict=True):
         table.add_row(

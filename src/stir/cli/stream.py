@@ -1,4 +1,4 @@
-"""`stir stream`: one word a line in, one update a line out, at once."""
+"""`stir stream`: one word a line in, one update a line out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stir.types import Update
 if TYPE_CHECKING:
     from stir.session import Session
 
-# No word holds a space, so this is none.
+# a word has no space, so this is not a word
 _REVOKE = re.compile(r"<revoke (\d+)>")
 
 
@@ -28,20 +28,19 @@ def stream(
     stability: lines.StabilityOption = 0,
     min_confidence: lines.ConfidenceOption = 0.0,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Stop at the first bad line, with exit status 1.")
+        bool, typer.Option("--strict", help="Stop at the first invalid line, with exit status 1.")
     ] = False,
 ) -> None:
-    """Follow a speaker: one word a line in, one JSON update a line out.
+    """Annotate a stream: one word a line in, one JSON update a line out.
 
-    A line is a word, or word<TAB>part of speech. An empty line ends the
-    utterance. The line <revoke 2> takes the last two words back, as a
-    recogniser does.
+    A line is a word, or word<TAB>part-of-speech tag. An empty line ends the
+    utterance. The line <revoke 2> revokes the last two words.
 
-    Each line is answered at once by one object: position (of the newest word,
-    from 0), word, added, revoked and committed labels, and, where labels of a
-    repair were added, why: the features that spoke loudest, by stage.
+    Each line is answered at once by one JSON object: position (of the newest
+    word, from 0), word, and the labels added, revoked and committed. If labels
+    of a repair were added, why has its top features by stage.
 
-    A bad line is reported on standard error and changes nothing.
+    An invalid line is reported on standard error and changes nothing.
 
     Examples:
 
@@ -67,7 +66,7 @@ def stream(
 
 
 def _answer(session: Session, line: str | InputError) -> dict[str, Any]:
-    """Do what a line says."""
+    """Apply one line of input to the session."""
     if isinstance(line, InputError):
         raise line
     if not line.strip():
@@ -79,14 +78,14 @@ def _answer(session: Session, line: str | InputError) -> dict[str, Any]:
     word, tab, pos = line.partition("\t")
     word, pos = word.strip(), pos.strip()
     if not word or (tab and not pos):
-        raise InputError("a line is a word, or word<TAB>part of speech", token=line)
+        raise InputError("a line is a word, or word<TAB>part-of-speech tag", token=line)
     if len(word.split()) > 1 or len(pos.split()) > 1:
-        raise InputError("one word a line, please", token=line)
+        raise InputError("more than one word in a line", token=line)
     return _to_json({"word": word}, session.push(word, pos or None), session)
 
 
-def _to_json(said: dict[str, Any], update: Update, session: Session) -> dict[str, Any]:
-    result: dict[str, Any] = {"position": update.position, **said}
+def _to_json(request: dict[str, Any], update: Update, session: Session) -> dict[str, Any]:
+    result: dict[str, Any] = {"position": update.position, **request}
     for name in ("added", "revoked", "committed"):
         result[name] = [label_to_json(label) for label in getattr(update, name)]
     repairs = dict.fromkeys(label.repair for label in update.added if label.repair is not None)
@@ -97,6 +96,6 @@ def _to_json(said: dict[str, Any], update: Update, session: Session) -> dict[str
 
 def _why(session: Session, repair: int) -> dict[str, dict[str, float]]:
     return {
-        stage: {feature: round(weight, 4) for feature, weight in loudest}
-        for stage, loudest in session.why(repair).items()
+        stage: {feature: round(weight, 4) for feature, weight in top_features}
+        for stage, top_features in session.why(repair).items()
     }

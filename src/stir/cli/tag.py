@@ -16,16 +16,24 @@ from stir.types import Utterance
 
 
 class Format(StrEnum):
-    """How results are written."""
+    """The output format of `stir tag`."""
 
     MARKUP = "markup"
     JSONL = "jsonl"
 
 
+def _check_level(level: Level) -> Level:
+    if level is Level.OFF:
+        raise typer.BadParameter("off would mark nothing")
+    return level
+
+
 LevelOption = Annotated[
     Level,
     typer.Option(
-        help="fillers: edit terms only; repeats: and words said again; repairs: everything.",
+        metavar="fillers|repeats|repairs",
+        help="fillers: edit terms; repeats: also repeats; repairs: also all other repairs.",
+        callback=_check_level,
     ),
 ]
 
@@ -43,8 +51,8 @@ def tag(
 ) -> None:
     """Mark repairs and edit terms, one utterance a line.
 
-    [ reparandum + {edit terms} repair ]: what was said and what was meant.
-    Words come out as they went in; case and punctuation do not matter.
+    Writes [ reparandum + {edit terms} repair phase ]. Words are written as they
+    were read; case and punctuation do not matter.
 
     Examples:
 
@@ -54,17 +62,17 @@ def tag(
 
       stir tag transcript.txt --format jsonl > corpus.jsonl
     """
-    lines.rewrite(
+    lines.annotate_lines(
         file,
         model,
         level,
-        lambda utterance, line: _written(utterance, line, format_),
+        lambda utterance, line: _to_line(utterance, line, format_),
         keep_blank=format_ is Format.MARKUP,
         options=Options(operating_point, stability, min_confidence),
     )
 
 
-def _written(utterance: Utterance, line: str, format_: Format) -> str:
+def _to_line(utterance: Utterance, line: str, format_: Format) -> str:
     if format_ is Format.JSONL:
         return json.dumps(utterance_to_json(utterance), ensure_ascii=False)
-    return f"{lines.start_of(line)}{write_markup(utterance.words, utterance.annotation)}"
+    return f"{lines.id_prefix(line)}{write_markup(utterance.words, utterance.annotation)}"

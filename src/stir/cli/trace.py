@@ -1,4 +1,4 @@
-"""`stir trace`: what a detector holds after every word of a corpus."""
+"""`stir trace`: record the annotation that a detector holds after each word."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from stir.types import Trace, Utterance
 
 
 class Pos(StrEnum):
-    """Whose part-of-speech tags the detector gets."""
+    """Part-of-speech tags of the corpus, or of the tagger."""
 
     GOLD = "gold"
     PREDICTED = "predicted"
@@ -29,7 +29,8 @@ class Pos(StrEnum):
 PosOption = Annotated[
     Pos | None,
     typer.Option(
-        help="The corpus's part-of-speech tags, or the tagger's; the corpus's if it has them.",
+        help="Part-of-speech tags of the corpus (gold) or of the tagger (predicted). By default"
+        " gold if the corpus has tags.",
         show_default=False,
     ),
 ]
@@ -40,20 +41,20 @@ def trace(
         Path,
         typer.Argument(
             metavar="CORPUS",
-            help="A .jsonl file, a file of mark-up, or a folder of Switchboard (SwDA).",
+            help="A .jsonl file, a mark-up file, or a Switchboard folder (SwDA).",
             show_default=False,
         ),
     ],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Where to write; standard output if not given."),
+        typer.Option("--output", "-o", help="The file to write; standard output by default."),
     ] = None,
     split: Annotated[
         Path | None,
-        typer.Option(help="Only the conversations listed in this file.", metavar="FILE"),
+        typer.Option(help="Read only the conversations listed in this file.", metavar="FILE"),
     ] = None,
     partial_words: Annotated[
-        bool, typer.Option("--partial-words", help="Keep a SwDA folder's broken-off words (wor-).")
+        bool, typer.Option("--partial-words", help="Keep broken-off words (wor-) of a SwDA folder.")
     ] = False,
     pos: PosOption = None,
     model: lines.ModelOption = "default",
@@ -61,7 +62,7 @@ def trace(
     stability: lines.StabilityOption = 0,
     min_confidence: lines.ConfidenceOption = 0.0,
 ) -> None:
-    """Record what the detector holds after each word, for stir evaluate.
+    """Record the annotation held after each word, for stir evaluate.
 
     Examples:
 
@@ -70,7 +71,7 @@ def trace(
       stir trace swda --split heldout.txt --pos gold --model paper -o trace.jsonl
     """
     problems = Problems()
-    # a file is taken as it is, so that its words are those that evaluate reads
+    # evaluate compares words: those of a file stay as they are
     whole = partial_words or not corpus.is_dir()
     utterances = list(read_corpus(corpus, split, partial_words=whole, problems=problems))
     report(problems, shown=3)
@@ -80,17 +81,17 @@ def trace(
     if output is None:
         write_traces(sys.stdout, found)
         return
-    beside = output.with_name(output.name + ".part")
+    partial = output.with_name(output.name + ".part")
     try:
-        # Written beside and moved: a reader never sees half a file.
-        with beside.open("w", encoding="utf-8") as file:
+        # renamed when complete: a reader never sees half a file
+        with partial.open("w", encoding="utf-8") as file:
             count = write_traces(file, found)
-        beside.replace(output)
+        partial.replace(output)
     except OSError as error:
         raise CorpusError(f"cannot be written: {error.strerror}", file=output) from error
     finally:
-        beside.unlink(missing_ok=True)
-    err.print(f"{count} traces in {output}", markup=False, soft_wrap=True)
+        partial.unlink(missing_ok=True)
+    err.print(f"wrote {count} traces to {output}", markup=False, soft_wrap=True)
 
 
 def traced(
@@ -110,6 +111,6 @@ def traced(
 
 
 def choose(utterances: Sequence[Utterance]) -> Pos:
-    """The corpus's tags if it has any: where only some have them, that is to be noticed."""
-    gold = any(utterance.pos is not None for utterance in utterances)
-    return Pos.GOLD if gold else Pos.PREDICTED
+    """Gold tags if the corpus has any; an utterance without tags is then an error."""
+    has_tags = any(utterance.pos is not None for utterance in utterances)
+    return Pos.GOLD if has_tags else Pos.PREDICTED

@@ -1,4 +1,4 @@
-"""`stir train`: from a corpus to a model folder."""
+"""`stir train`: train a model on a corpus."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ def train(
     extra: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A further corpus to train on, or a split file of the same; may be repeated."
+            help="Another corpus to train on, or another split file of the corpus. Repeatable."
         ),
     ] = None,
     preset: Annotated[
         str,
         typer.Option(
-            help="paper: Figure 5's best F_rm; figure-5-total: its best total score;"
-            " paper-total: the best total score here;"
+            help="paper: the paper's best F_rm (Figure 5); figure-5-total: its best total score;"
+            " paper-total: the best total score in our experiments;"
             " default: the recurrent network (needs the extra 'network')."
         ),
     ] = "paper",
     heldout: Annotated[
         Path | None,
         typer.Option(
-            help="A corpus, or a split file of the same, that confidences are calibrated on;"
+            help="A corpus, or a split file of the corpus, to calibrate confidences on;"
             " for --preset default."
         ),
     ] = None,
     vectors: Annotated[
         Path | None,
         typer.Option(
-            help="Word vectors that the networks begin with, as GloVe's glove.6B.100d.txt;"
+            help="Word vectors to initialise the networks with, as GloVe's glove.6B.100d.txt;"
             " for --preset default."
         ),
     ] = None,
@@ -53,26 +53,31 @@ def train(
         str | None,
         typer.Option(
             metavar="A,B,C",
-            help="What missing an rp_start, rm_start and rp_end costs, instead of the preset's.",
+            help="Costs of a missed rp_start, rm_start and rp_end, instead of the preset's.",
         ),
     ] = None,
     depth: Annotated[
-        int | None, typer.Option(min=1, help="Reparandum starts followed per onset.")
+        int | None, typer.Option(min=1, help="Stack depth: reparandum starts kept per onset.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same model.")] = 0,
+    seed: Annotated[
+        int, typer.Option(help="The random seed; the same seed gives the same model.")
+    ] = 0,
     base: Annotated[
         str | None,
         typer.Option(
-            help="A model folder beside the output; what is the same is not stored again."
+            help="A model folder beside the output; parts that are the same are not stored again."
         ),
     ] = None,
     work: Annotated[
         Path | None,
-        typer.Option(help="Keep finished steps here; a run that was stopped goes on from them."),
+        typer.Option(help="Store finished steps here, so that a stopped run can be continued."),
     ] = None,
     strict: Strict = False,
 ) -> None:
-    """Train a detector: language models, tagger and the classifiers of all four stages.
+    """Train a model on a corpus.
+
+    The presets of the paper train language models, a tagger and the forests of
+    the four stages. The preset default trains networks instead of forests.
 
     Examples:
 
@@ -85,13 +90,13 @@ def train(
     """
     if preset == "default":
         if costs is not None or depth is not None or base is not None:
-            raise typer.BadParameter("costs, depth and base are settings of the paper's presets")
+            raise typer.BadParameter("--costs, --depth and --base are for the paper's presets")
         _train_default(corpus, output, split, extra or [], heldout, vectors, seed, work, strict)
         return
     if heldout is not None:
-        raise typer.BadParameter("only --preset default looks at held-out conversations")
+        raise typer.BadParameter("--heldout is for --preset default")
     if vectors is not None:
-        raise typer.BadParameter("only --preset default knows word vectors")
+        raise typer.BadParameter("--vectors is for --preset default")
     try:
         from stir.lab.training.fit import Trainer
         from stir.lab.training.settings import PRESETS, Costs
@@ -104,7 +109,7 @@ def train(
         raise typer.BadParameter(f"{preset!r} is none of {', '.join(PRESETS)}, default")
     settings = replace(PRESETS[preset], seed=seed)
     if costs is not None:
-        settings = replace(settings, costs=Costs(*_numbers(costs)))
+        settings = replace(settings, costs=Costs(*_parse_costs(costs)))
     if depth is not None:
         settings = replace(settings, depth=depth)
     utterances = _read(corpus, split, extra or [], strict)
@@ -114,8 +119,8 @@ def train(
             utterances,
             settings,
             work,
-            lambda what, done, total: bar.update(
-                task, description=what, completed=done, total=total
+            lambda step, done, total: bar.update(
+                task, description=step, completed=done, total=total
             ),
         )
         model = trainer.model(preset, shlex.join(["stir", *sys.argv[1:]]))
@@ -123,16 +128,20 @@ def train(
         save(model, output, base)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=output) from error
-    err.print(f"trained on {len(utterances)} utterances; the model is in {output}", soft_wrap=True)
+    _print_done(len(utterances), output)
 
 
-def _numbers(costs: str) -> tuple[float, float, float]:
+def _print_done(count: int, output: Path) -> None:
+    err.print(f"trained on {count} utterances; wrote {output}", markup=False, soft_wrap=True)
+
+
+def _parse_costs(costs: str) -> tuple[float, float, float]:
     try:
         a, b, c = (float(cost) for cost in costs.split(","))
     except ValueError:
-        raise typer.BadParameter(f"three numbers were expected, not {costs!r}") from None
+        raise typer.BadParameter(f"--costs takes three numbers, not {costs!r}") from None
     if min(a, b, c) <= 0:
-        raise typer.BadParameter("a cost is positive")
+        raise typer.BadParameter("--costs must be positive")
     return a, b, c
 
 
@@ -141,21 +150,22 @@ def _read(corpus: Path, split: Path | None, extra: list[Path], strict: bool) -> 
     with progress() as bar:
         task = bar.add_task("reading", total=None)
 
-        def tell(done: int, total: int) -> None:
+        def update(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total)
 
-        found = list(read_corpus(corpus, split, problems=problems, progress=tell))
+        utterances = list(read_corpus(corpus, split, problems=problems, progress=update))
         for path in extra:
-            found += read_corpus(*_where(corpus, path), problems=problems, progress=tell)
+            source = _corpus_and_split(corpus, path)
+            utterances += read_corpus(*source, problems=problems, progress=update)
     report(problems, shown=5)
-    if not found:
+    if not utterances:
         raise CorpusError("no utterance was found", file=corpus)
-    return found
+    return utterances
 
 
-def _where(corpus: Path, named: Path) -> tuple[Path, Path | None]:
-    """A corpus of its own, or conversations of the first one that a split file names."""
-    return (corpus, named) if named.suffix == ".txt" and corpus.is_dir() else (named, None)
+def _corpus_and_split(corpus: Path, path: Path) -> tuple[Path, Path | None]:
+    """Whether `path` is a corpus, or a split file of `corpus`."""
+    return (corpus, path) if path.suffix == ".txt" and corpus.is_dir() else (path, None)
 
 
 def _train_default(
@@ -178,18 +188,18 @@ def _train_default(
             raise
         raise MissingExtraError("training a network", "network") from error
     first = _read(corpus, split, [], strict)
-    further = [u for path in extra for u in _read(*_where(corpus, path), [], strict)]
-    held = [] if heldout is None else _read(*_where(corpus, heldout), [], strict)
+    further = [u for path in extra for u in _read(*_corpus_and_split(corpus, path), [], strict)]
+    held_out = [] if heldout is None else _read(*_corpus_and_split(corpus, heldout), [], strict)
     with progress() as bar:
         task = bar.add_task("training", total=None)
         trainer = DefaultTrainer(
             first,
             further,
-            held,
+            held_out,
             DefaultSettings(seed=seed),
             work,
-            lambda what, done, total: bar.update(
-                task, description=what, completed=done, total=total
+            lambda step, done, total: bar.update(
+                task, description=step, completed=done, total=total
             ),
             vectors,
         )
@@ -198,5 +208,4 @@ def _train_default(
         save(model, output)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=output) from error
-    count = len(first) + len(further)
-    err.print(f"trained on {count} utterances; the model is in {output}", soft_wrap=True)
+    _print_done(len(first) + len(further), output)

@@ -1,4 +1,4 @@
-"""What `stir clean`, `stir view` and `stir stats` share: a transcript, and a detector for it."""
+"""Shared by `stir clean`, `stir view` and `stir stats`: options, reading and annotating."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ from stir.cli import lines
 from stir.cli.console import err, progress
 from stir.errors import InputError
 from stir.options import Options
-from stir.transcripts.cleaning.find import LISTED_FILLERS, PROTECTED_WORDS, Found, Wishes, find
+from stir.transcripts.cleaning import candidates
+from stir.transcripts.cleaning.candidates import (
+    LISTED_FILLERS,
+    PROTECTED_WORDS,
+    Candidates,
+    CleaningOptions,
+)
 from stir.transcripts.cleaning.lists import WordList
 from stir.transcripts.cleaning.utterances import PAUSE
 from stir.transcripts.formats import (
     Document,
     Format,
-    Reading,
+    ReadOptions,
     Source,
     Transcript,
     decode,
@@ -32,37 +38,43 @@ TranscriptArgument = Annotated[
     Path | None,
     typer.Argument(
         metavar="FILE|-",
-        help="A transcript; standard input if not given. Its format is told from what is in it.",
+        help="A transcript; standard input by default. The format is detected from the content.",
         show_default=False,
     ),
 ]
 FromOption = Annotated[
     Format | None,
-    typer.Option("--from", help="The format of the input, if it is guessed wrongly."),
+    typer.Option("--from", help="The format of the input, if it is not detected correctly."),
 ]
 EncodingOption = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="The encoding, if it is neither UTF-8 nor marked."),
+    typer.Option(
+        metavar="NAME", help="The encoding, if it is not UTF-8 and there is no byte order mark."
+    ),
 ]
 TierOption = Annotated[
-    str | None, typer.Option(metavar="NAME", help="The only tier to read (TextGrid, ELAN).")
+    str | None, typer.Option(metavar="NAME", help="Read only this tier (TextGrid, ELAN).")
 ]
 FillersOption = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Words that always go, instead of the list of our own."),
+    typer.Option(
+        metavar="FILE", help="Words that are always removed, instead of the built-in list."
+    ),
 ]
 ProtectOption = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Words that never go, instead of the list of our own."),
+    typer.Option(
+        metavar="FILE", help="Words that are never removed, instead of the built-in list."
+    ),
 ]
 PauseOption = Annotated[
-    float, typer.Option(min=0.0, metavar="SECONDS", help="A pause that ends an utterance.")
+    float, typer.Option(min=0.0, metavar="SECONDS", help="A pause this long ends an utterance.")
 ]
 DEFAULT_PAUSE = PAUSE
 
 
 def load_bytes(file: Path | None) -> tuple[bytes, str]:
-    """Read a file or standard input, and name it."""
+    """Read a file or standard input; returns the bytes and the name."""
     if file is None or lines.is_stdin(file):
         return sys.stdin.buffer.read(), lines.STDIN
     return read_bytes(file), str(file)
@@ -71,64 +83,69 @@ def load_bytes(file: Path | None) -> tuple[bytes, str]:
 def open_transcript(
     file: Path | None, from_: Format | None, encoding: str | None, tier: str | None
 ) -> tuple[Document, Format]:
-    """Read a transcript, in the format that it is in."""
+    """Read a transcript in the given format, or in the one that is detected."""
     data, name = load_bytes(file)
     source: Source = decode(data, name, encoding)
     format_ = from_ if from_ is not None else sniff(source)
-    return read(source, format_, Reading(tier)), format_
+    return read(source, format_, ReadOptions(tier)), format_
 
 
-def wishes(fillers: Path | None, protect: Path | None, pause: float) -> Wishes:
-    """Gather what the user decides."""
-    return Wishes(
+def cleaning_options(fillers: Path | None, protect: Path | None, pause: float) -> CleaningOptions:
+    """Read the word lists."""
+    return CleaningOptions(
         LISTED_FILLERS if fillers is None else WordList.load(fillers),
         PROTECTED_WORDS if protect is None else WordList.load(protect),
         pause,
     )
 
 
-def listen(
+def find_candidates(
     transcript: Transcript,
     name: str,
     model: str,
-    wished: Wishes,
+    cleaning: CleaningOptions,
     options: Options,
-) -> Found:
-    """Find what could go, with a progress bar; no model is needed where the file says it all."""
-    told = all(cue.annotation is not None or not cue.tokens for cue in transcript.cues)
-    opened = None if told else lines.load(model, options).session
+) -> Candidates:
+    """Find the candidates for removal, with a progress bar.
+
+    The model is loaded only if part of the transcript has no annotation of its own.
+    """
+    annotated = all(cue.annotation is not None or not cue.tokens for cue in transcript.cues)
+    open_session = None if annotated else lines.load(model, options).session
     with progress() as bar:
         task = bar.add_task("detecting repairs", total=len(transcript.tokens))
-        found = find(transcript, opened, wished, lambda words: bar.advance(task, words))
+        found = candidates.find_candidates(
+            transcript, open_session, cleaning, lambda words: bar.advance(task, words)
+        )
     if lacks_fillers(transcript):
         warn(
-            f"{name}: {len(transcript.tokens)} words and not one uh or um: the "
-            "recogniser seems to leave them out, and repairs with them (docs/transcripts.md)"
+            f"{name}: {len(transcript.tokens)} words without any uh or um: the recogniser"
+            " probably drops them, and repeated words too (docs/transcripts.md)"
         )
     return found
 
 
 def warn(message: str) -> None:
-    """Say something on stderr that is no error."""
+    """Print a warning on stderr."""
     err.print(f"stir: {message}", style="yellow", markup=False, soft_wrap=True)
 
 
 def save(data: bytes, output: Path | None) -> None:
-    """Write a result to standard output or a file; a reader never sees half of it."""
+    """Write to standard output or a file; a reader never sees half a file."""
     if output is None or str(output) == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    target = output.resolve()  # a link stays a link
-    beside = target.with_name(target.name + ".part")
+    target = output.resolve()  # do not replace a link
+    partial = target.with_name(target.name + ".part")
     try:
         if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a device or a pipe: nothing may take its place
+            target.write_bytes(data)  # a device or a pipe cannot be replaced
             return
-        beside.write_bytes(data)
-        beside.replace(target)
+        partial.write_bytes(data)
+        partial.replace(target)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=output) from error
     finally:
-        beside.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`stir view`: a page that shows what could go, and why."""
+"""`stir view`: an HTML page with the removals of a transcript, and their reasons."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ def view(
     file: transcripts.TranscriptArgument = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="The page to write; standard output if not given."),
+        typer.Option("--output", "-o", help="The page to write; standard output by default."),
     ] = None,
-    title: Annotated[str | None, typer.Option(help="Its title; the file's name if none.")] = None,
+    title: Annotated[
+        str | None, typer.Option(help="The title of the page; by default the file name.")
+    ] = None,
     from_: transcripts.FromOption = None,
     fillers: transcripts.FillersOption = None,
     protect: transcripts.ProtectOption = None,
@@ -31,10 +33,10 @@ def view(
     stability: lines.StabilityOption = 0,
     min_confidence: lines.ConfidenceOption = 0.0,
 ) -> None:
-    """Show a transcript as a web page: words that go struck through, and why.
+    """Write an HTML page that shows which words are removed, and why.
 
-    The page needs no network and no other file. It has a switch for the
-    levels, and rates per 100 words for each speaker.
+    Removed words are struck through. The page has a switch for the level and
+    the rates of each speaker. It needs no network and no other file.
 
     Examples:
 
@@ -44,10 +46,14 @@ def view(
 
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
     name = document.source.name
-    wished = transcripts.wishes(fillers, protect, pause)
-    options = Options(operating_point, stability, min_confidence)
-    found = transcripts.listen(recue(document.transcript), name, model, wished, options)
-    page = render(found, title or Path(name).name)
+    candidates = transcripts.find_candidates(
+        recue(document.transcript),
+        name,
+        model,
+        transcripts.cleaning_options(fillers, protect, pause),
+        Options(operating_point, stability, min_confidence),
+    )
+    page = render(candidates, title or Path(name).name)
     transcripts.save(page.encode(), output)
     if output is not None:
-        err.print(f"the page is in {output}", markup=False, soft_wrap=True)
+        err.print(f"wrote {output}", markup=False, soft_wrap=True)

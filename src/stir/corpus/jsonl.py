@@ -1,4 +1,4 @@
-"""Corpus files: one JSON object a line, one line an utterance.
+"""Corpus files: one utterance a line, as a JSON object.
 
 ::
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def read_jsonl(path: str | Path, problems: Problems | None = None) -> Iterator[Utterance]:
-    """Read a corpus file; a line that is no utterance is handed to `problems`, or raised."""
+    """Read a corpus file; invalid lines go to `problems`, or are raised without it."""
     problems = problems if problems is not None else Problems(strict=True)
     seen: dict[str, int] = {}
     for line, value in read_objects(path, problems):
@@ -53,29 +53,27 @@ def write_jsonl(file: IO[str], utterances: Iterable[Utterance]) -> int:
 
 
 def read_objects(path: str | Path, problems: Problems) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Read the JSON objects of a file with their line numbers; blank lines are passed over."""
+    """Read the JSON objects of a file with their line numbers; blank lines are skipped."""
     for number, text in read_lines(path, problems):
         if not text.strip():
             continue
         try:
             value = json.loads(text.rstrip("\r\n"))
         except json.JSONDecodeError as error:
-            message = f"no JSON: {error.msg} in column {error.colno}"
+            message = f"not JSON: {error.msg} in column {error.colno}"
             token = text[error.pos : error.pos + 20].split("\n")[0]
             problem = CorpusError(message, file=path, line=number, token=token)
             problems.add(problem, dropped="lines")
             continue
         except RecursionError:
-            problem = CorpusError("no JSON object a person would write", file=path, line=number)
+            problem = CorpusError("JSON that is nested too deep", file=path, line=number)
             problems.add(problem, dropped="lines")
             continue
         if isinstance(value, dict):
             yield number, value
         else:
             kind = type(value).__name__
-            error_ = CorpusError(
-                f"a JSON object was expected, not a {kind}", file=path, line=number
-            )
+            error_ = CorpusError(f"expected a JSON object, not a {kind}", file=path, line=number)
             problems.add(error_, dropped="lines")
 
 
@@ -100,7 +98,7 @@ def read_lines(path: str | Path, problems: Problems) -> Iterator[tuple[int, str]
 
 
 def utterance_to_json(utterance: Utterance) -> dict[str, Any]:
-    """Turn an utterance into the object that stands on its line."""
+    """The JSON object of an utterance."""
     result: dict[str, Any] = {"id": utterance.id}
     if utterance.speaker is not None:
         result["speaker"] = utterance.speaker
@@ -116,7 +114,7 @@ def utterance_to_json(utterance: Utterance) -> dict[str, Any]:
 
 
 def annotation_to_json(annotation: Annotation) -> dict[str, Any]:
-    """Turn an annotation into the keys `edit_terms` and `repairs`, as in a step of a trace."""
+    """The keys `edit_terms` and `repairs`, as in a step of a trace."""
     return {
         "edit_terms": list(annotation.edit_terms),
         "repairs": [_repair_to_json(repair) for repair in annotation.repairs],
@@ -137,13 +135,13 @@ def _repair_to_json(repair: Repair) -> dict[str, Any]:
 
 
 def utterance_from_json(value: dict[str, Any]) -> Utterance:
-    """Read the object of one line, and check all that it says."""
+    """Read and check the object of one line."""
     words = _list_of(value, "words", str)
     if not words:
         raise CorpusError("the utterance has no words")
     for position, word in enumerate(words):
         if not word or any(c.isspace() for c in word):
-            message = "a word is empty or holds white space"
+            message = "a word is empty or has white space"
             raise CorpusError(message, token=word, position=position)
     pos = None
     if value.get("pos") is not None:
@@ -152,7 +150,7 @@ def utterance_from_json(value: dict[str, Any]) -> Utterance:
             raise CorpusError(f"{len(pos)} tags for {len(words)} words")
     speaker = value.get("speaker")
     if speaker is not None and not isinstance(speaker, str):
-        raise CorpusError("'speaker' is no string", token=str(speaker))
+        raise CorpusError("'speaker' is not a string", token=str(speaker))
     annotation = annotation_of(words, value)
     return Utterance(_get(value, "id", str), words, pos, annotation, speaker)
 
@@ -182,7 +180,7 @@ def _edit_classes(words: Sequence[str], value: dict[str, Any]) -> tuple[EditClas
 
 
 def annotation_from_json(value: dict[str, Any]) -> Annotation:
-    """Read the keys `edit_terms` and `repairs`; whether they fit the words is not checked here."""
+    """Read the keys `edit_terms` and `repairs`, without checking them against the words."""
     edit_terms = _list_of(value, "edit_terms", int) if "edit_terms" in value else ()
     repairs = _list_of(value, "repairs", dict) if "repairs" in value else ()
     by_onset = sorted(map(_repair_from_json, repairs), key=lambda repair: repair.rp_start)
@@ -211,27 +209,27 @@ def _confidence(value: dict[str, Any]) -> float | None:
     if confidence is None:
         return None
     if isinstance(confidence, bool) or not isinstance(confidence, int | float):
-        raise CorpusError("'confidence' is no number", token=str(confidence))
+        raise CorpusError("'confidence' is not a number", token=str(confidence))
     if not 0 <= confidence <= 1:
         raise CorpusError("'confidence' is not between 0 and 1", token=str(confidence))
     return float(confidence)
 
 
-_NAMES = {str: "string", int: "number", dict: "object", list: "list"}
+_NAMES = {str: "a string", int: "a number", dict: "an object", list: "a list"}
 
 
 def _get(value: dict[str, Any], key: str, kind: type[T]) -> T:
     if key not in value:
         raise CorpusError(f"{key!r} is missing")
-    return _checked(value[key], key, kind)
+    return _checked(value[key], repr(key), kind)
 
 
 def _list_of(value: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
-    return tuple(_checked(item, f"an item of {key}", kind) for item in _get(value, key, list))
+    return tuple(_checked(item, f"an item of {key!r}", kind) for item in _get(value, key, list))
 
 
 def _checked(item: object, what: str, kind: type[T]) -> T:
-    # JSON's true is Python's 1; a position is never one.
+    # bool is a subclass of int
     if not isinstance(item, kind) or isinstance(item, bool):
-        raise CorpusError(f"{what!r} is no {_NAMES[kind]}", token=json.dumps(item)[:40])
+        raise CorpusError(f"{what} is not {_NAMES[kind]}", token=json.dumps(item)[:40])
     return item

@@ -1,1 +1,1 @@
-"""Transcripts: reading and writing their formats, cleaning them, showing what was found."""
+"""Transcripts: `formats` (reading and writing), `cleaning`, `rates`, `view` (an HTML page)."""

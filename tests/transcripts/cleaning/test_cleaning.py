@@ -13,9 +13,15 @@ from stir.detector import Detector
 from stir.engine import Model
 from stir.errors import InputError
 from stir.options import Level
-from stir.transcripts.cleaning import Found, RemovalKind, WordList, clean, find
+from stir.transcripts.cleaning import (
+    Candidates,
+    CleaningOptions,
+    RemovalKind,
+    WordList,
+    clean,
+    find_candidates,
+)
 from stir.transcripts.cleaning.cuts import make_cuts
-from stir.transcripts.cleaning.find import Wishes
 from stir.transcripts.cleaning.report import make_report
 from stir.transcripts.cleaning.stutters import without_stutter
 from stir.transcripts.cleaning.undo import make_undo, undo
@@ -83,13 +89,13 @@ def test_levels(level: str, left: str) -> None:
 def test_kinds_confidences_and_reasons() -> None:
     found = annotated("A: [ we + we ] {uh} saw [ red + {i mean} blue ] [ and then + ] so what")
     told = [(r.kind.value, r.tokens, r.replaced_by, r.reason) for r in found.removals]
-    said = "; so the file says"
+    note = "; marked in the file"
     assert told == [
-        ("repeat", (0,), (1,), f"“we” is said again{said}"),
-        ("filler", (2,), (), f"“uh” is a filler{said}"),
-        ("substitute", (4,), (7,), f"“red” is replaced by “blue”{said}"),
-        ("filler", (5, 6), (), f"“i mean” announces a repair{said}"),
-        ("delete", (8, 9), (), f"“and then” is abandoned{said}"),
+        ("repeat", (0,), (1,), f"“we” is said again{note}"),
+        ("filler", (2,), (), f"“uh” is a filler{note}"),
+        ("substitute", (4,), (7,), f"“red” is replaced by “blue”{note}"),
+        ("filler", (5, 6), (), f"“i mean” announces a repair{note}"),
+        ("delete", (8, 9), (), f"“and then” is abandoned{note}"),
     ]
 
 
@@ -140,15 +146,15 @@ def test_words_that_begin_more_than_once(token: str, left: str | None) -> None:
 
 def test_stutters_are_reported_and_undone() -> None:
     document = read(Source("file", "Uh, w-we left\n"), Format.TEXT)
-    result = clean(find(document.transcript, None), REPEATS)
+    result = clean(find_candidates(document.transcript, None), REPEATS)
     assert document.rewrite(result.edition) == "We left\n"
     [stutter] = make_report(result, "file", "text", "0")["stutters"]
     assert (stutter["word"], stutter["text"], stutter["left"]) == (1, "w-we", "we")
 
 
 def test_fillers_of_ones_own() -> None:
-    wishes = Wishes(fillers=WordList.parse("# ours\nbasically\nyou know  # two words\n"))
-    assert cleaned("Basically, you know, uh it works", wishes=wishes) == "Uh it works"
+    options = CleaningOptions(fillers=WordList.parse("# ours\nbasically\nyou know  # two words\n"))
+    assert cleaned("Basically, you know, uh it works", options=options) == "Uh it works"
     # without a detector "you know" is on no list
     assert cleaned("you know erm it works") == "you know it works"
 
@@ -162,9 +168,9 @@ def test_capitals_are_no_fillers_unless_all_is_capitals() -> None:
 
 def test_protected_words() -> None:
     assert cleaned("{uh-huh} {uh} yes") == "uh-huh yes"
-    wishes = Wishes(protected=WordList.parse("not\nyou know\n"))
+    options = CleaningOptions(protected=WordList.parse("not\nyou know\n"))
     line = "{you know} i did [ not go + {uh} stay ] and [ we + we ] left"
-    assert cleaned(line, wishes=wishes) == "you know i did not go stay and we left"
+    assert cleaned(line, options=options) == "you know i did not go stay and we left"
 
 
 def test_bad_lists() -> None:
@@ -181,9 +187,9 @@ WORD = st.sampled_from(
 MODEL = st.one_of(st.builds(small), st.builds(erratic, seed=st.integers(0, 5)))
 
 
-def _found(model: Model, text: str, format_: Format = Format.TEXT) -> tuple[Document, Found]:
+def _found(model: Model, text: str, format_: Format = Format.TEXT) -> tuple[Document, Candidates]:
     document = read(Source("file", text), format_)
-    return document, find(document.transcript, Detector(model).session)
+    return document, find_candidates(document.transcript, Detector(model).session)
 
 
 @given(MODEL, st.lists(st.lists(WORD, max_size=12), max_size=4), st.sampled_from(Level))
@@ -266,7 +272,7 @@ def test_undo_refuses_another_file() -> None:
     how = {"undo": make_undo(document, result.edition, rewritten.encode(), rewritten)}
     with pytest.raises(InputError, match="has changed since"):
         undo(b"something else", how, "file")
-    with pytest.raises(InputError, match="no report"):
+    with pytest.raises(InputError, match="not a report"):
         undo(b"", {}, "file")
 
 
@@ -293,7 +299,7 @@ def _timed() -> Transcript:
 
 def test_times_follow_the_words_that_are_left() -> None:
     """7 letters in 3 s: uh 0 to 6/7, we- to 15/7, we to 3. The second cue has only an um."""
-    result = clean(find(_timed(), None), REPAIRS)
+    result = clean(find_candidates(_timed(), None), REPAIRS)
     assert result.edition.times == [(2.143, 3.0), None, (3.5, 4.5), (4.0, 5.0)]
     report = make_report(result, "talk.vtt", "vtt", "0")
     assert [cue["output"] for cue in report["cues"]] == [0, None, 1, 2]
@@ -305,7 +311,7 @@ def test_times_follow_the_words_that_are_left() -> None:
 
 def test_a_cut_list() -> None:
     """Ben speaks over Anna's um, which therefore cannot be cut out of a recording of both."""
-    cuts = make_cuts(clean(find(_timed(), None), REPAIRS), "file")
+    cuts = make_cuts(clean(find_candidates(_timed(), None), REPAIRS), "file")
     assert [(cut["start"], cut["end"], cut["text"]) for cut in cuts["cuts"]] == [
         (0.0, 2.143, "uh we-"),
         (3.0, 4.0, "um"),
@@ -339,7 +345,7 @@ def test_what_is_left_of_an_annotated_corpus_is_its_fluent_words(heldout: list[U
     for utterance in heldout:
         tokens = [Token(word) for word in utterance.words]
         builder.cue(tokens, utterance.speaker, annotation=utterance.annotation)
-    found = find(builder.transcript(), None, Wishes(WordList([]), WordList([])))
+    found = find_candidates(builder.transcript(), None, CleaningOptions(WordList([]), WordList([])))
     result = clean(found, REPAIRS).result
     left = [[t.text for t in result.tokens[cue.first : cue.stop]] for cue in result.cues]
     fluent = [list(utterance.fluent_words) for utterance in heldout if utterance.fluent_words]

@@ -6,7 +6,7 @@ import pytest
 
 from small_model import small
 from stir.detector import Detector
-from stir.transcripts.cleaning import find
+from stir.transcripts.cleaning import find_candidates
 from stir.transcripts.cleaning.utterances import utterances
 from stir.transcripts.formats import Format, Source, read
 from stir.transcripts.formats.sentences import ends_sentence
@@ -70,7 +70,7 @@ def test_repairs_are_found_across_cues_and_not_across_speakers() -> None:
             f"00:01.000 --> 00:02.000\n<v {second}>i know\n"
         )
         transcript = read(Source("file", text), Format.VTT).transcript
-        return list(find(transcript, Detector(small()).session).annotations)
+        return list(find_candidates(transcript, Detector(small()).session).annotations)
 
     [across] = repairs("Anna")
     assert [(r.rm_start, r.rp_start) for r in across.repairs] == [(1, 2)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from stir.errors import InputError
 from stir.options import Level
-from stir.transcripts.cleaning import clean, find
+from stir.transcripts.cleaning import clean, find_candidates
 from stir.transcripts.cleaning.undo import make_undo, undo
 from stir.transcripts.formats import Format, Source, read
 from transcripts.formats.samples import SAMPLES
@@ -41,7 +41,7 @@ def test_damage(format_: Format, damages: list[tuple[float, int, str]]) -> None:
     except InputError as error:
         assert error.file == "broken"
         return
-    result = clean(find(document.transcript, None), Level.REPAIRS)
+    result = clean(find_candidates(document.transcript, None), Level.REPAIRS)
     text = document.rewrite(result.edition)
     output = source.encode(text)
     how = {"undo": make_undo(document, result.edition, output, text)}

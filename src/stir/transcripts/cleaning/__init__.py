@@ -1,23 +1,27 @@
-"""Cleaning that only deletes: every word that is left is the speaker's, in its place.
+"""Cleaning that only deletes: the remaining words are the speaker's own, in their order.
 
-`find` lets a detector listen to a transcript and lists what could go, with kind, confidence and
-reason; `clean` takes out what a level asks for and mends the punctuation around it. Both steps
-keep the indices of the words, so that everything can be shown, counted, cut and undone.
+`find_candidates` annotates a transcript and lists the candidates for removal, with kind, confidence
+and reason. `clean` removes those of a level and mends the punctuation around them. Both keep the
+indices of the tokens, so that removals can be shown, counted, cut from the recording and undone.
+
+In reading order: `utterances`, `annotate`, `lists`, `partial_words`, `stutters`, `removals`,
+`candidates`, `mend`, `clean`; then what is made of it: `report`, `undo`, `cuts`, `marks`.
 """
 
-from stir.transcripts.cleaning.clean import Cleaned, clean
-from stir.transcripts.cleaning.find import Found, find
+from stir.transcripts.cleaning.candidates import Candidates, CleaningOptions, find_candidates
+from stir.transcripts.cleaning.clean import CleanedTranscript, clean
 from stir.transcripts.cleaning.lists import FILLERS, PROTECTED, WordList
 from stir.transcripts.cleaning.removals import Removal, RemovalKind
 
 __all__ = [
     "FILLERS",
     "PROTECTED",
-    "Cleaned",
-    "Found",
+    "Candidates",
+    "CleanedTranscript",
+    "CleaningOptions",
     "Removal",
     "RemovalKind",
     "WordList",
     "clean",
-    "find",
+    "find_candidates",
 ]

@@ -1,4 +1,4 @@
-"""Take out what a level asks for; every word that is left knows where it was."""
+"""Remove the candidates of a level; the remaining tokens keep their indices."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stir.options import Level
-from stir.transcripts.cleaning.find import Found
+from stir.transcripts.cleaning.candidates import Candidates
 from stir.transcripts.cleaning.mend import mend
 from stir.transcripts.cleaning.removals import LEVELS, Removal, RemovalKind
 from stir.transcripts.formats.transcript import Cue, Edition, Transcript
 
 
 @dataclass(frozen=True, slots=True)
-class Cleaned:
-    """A transcript at one level: what is written of each token, and why the others are gone."""
+class CleanedTranscript:
+    """A transcript at one level: the new text of each token, and the removals."""
 
     transcript: Transcript
     level: Level
     removals: tuple[Removal, ...]
     edition: Edition
     stutters: Mapping[int, str] = field(default_factory=dict)
-    """Tokens that began more than once, and what is left of them."""
+    """Tokens with a stutter, and what is left of them."""
 
     @property
     def positions(self) -> list[int]:
@@ -30,39 +30,42 @@ class Cleaned:
 
     @property
     def result(self) -> Transcript:
-        """The transcript that is left."""
+        """The transcript after the removals."""
         return self.edition.apply(self.transcript)
 
 
-def clean(found: Found, level: Level) -> Cleaned:
+def clean(candidates: Candidates, level: Level) -> CleanedTranscript:
     """Clean a transcript at a level."""
-    transcript = found.transcript
-    removals = tuple(removal for removal in found.removals if level.covers(LEVELS[removal.kind]))
+    transcript = candidates.transcript
+    removals = tuple(r for r in candidates.removals if level.covers(LEVELS[r.kind]))
     kinds: dict[int, RemovalKind] = {i: r.kind for r in removals for i in r.tokens}
     written: list[str | None] = [token.text for token in transcript.tokens]
-    stutters = found.stutters if level.covers(LEVELS[RemovalKind.REPEAT]) else {}
+    stutters = candidates.stutters if level.covers(LEVELS[RemovalKind.REPEAT]) else {}
     for i, left in stutters.items():
         written[i] = left
-    for tokens in found.utterances if removals else ():
-        gone = [i in kinds for i in tokens]
-        if not any(gone):
+    for tokens in candidates.utterances if removals else ():
+        removed = [i in kinds for i in tokens]
+        if not any(removed):
             continue
-        filler = [kinds.get(i) is RemovalKind.FILLER for i in tokens]
+        is_filler = [kinds.get(i) is RemovalKind.FILLER for i in tokens]
         texts = [stutters.get(i, transcript.tokens[i].text) for i in tokens]
-        for i, text in zip(tokens, mend(texts, gone, filler), strict=True):
+        for i, text in zip(tokens, mend(texts, removed, is_filler), strict=True):
             written[i] = text
     times = [_times(transcript, cue, written) for cue in transcript.cues]
-    return Cleaned(transcript, level, removals, Edition(written, times), stutters)
+    return CleanedTranscript(transcript, level, removals, Edition(written, times), stutters)
 
 
 def _times(
     transcript: Transcript, cue: Cue, written: list[str | None]
 ) -> tuple[float | None, float | None] | None:
-    """Return a cue's times as its words leave them; None, and no dash either, if none is left."""
+    """The times of the remaining words of a cue, or None if no word remains.
+
+    Silent tokens do not remain alone: they are removed from `written`.
+    """
     left = [i for i in cue.tokens if written[i] is not None]
     if len(left) == len(cue.tokens):
         return cue.start, cue.end
-    if not _any_said(transcript, left) and _any_said(transcript, cue.tokens):
+    if not _any_spoken(transcript, left) and _any_spoken(transcript, cue.tokens):
         for i in left:
             written[i] = None
         return None
@@ -73,5 +76,5 @@ def _times(
     return start, end
 
 
-def _any_said(transcript: Transcript, tokens: Sequence[int]) -> bool:
+def _any_spoken(transcript: Transcript, tokens: Sequence[int]) -> bool:
     return not all(transcript.tokens[i].is_silent for i in tokens)

@@ -1,4 +1,4 @@
-"""The most common words of spoken English, which are hardly ever part of a hyphenated one."""
+"""The most common words of spoken English; they hardly ever occur in hyphenated compounds."""
 
 _COMMON = """\
 a about after all and are as at be because but by can could did do does don't for from get going

@@ -1,8 +1,8 @@
-"""A cut list for audio editors, as JSON: what to cut out of the recording, and what to keep.
+"""A cut list for audio editors, as JSON: what to cut from the recording, and what to keep.
 
-Times are seconds; `estimated` ones are guessed from those of a subtitle. A cut during which
-somebody else speaks says so, since cutting a recording of both would take their words as well;
-only cuts without `overlap` are left out of `keep`.
+Times are seconds; `estimated` ones are interpolated between those of a cue. A cut during which
+another speaker talks has `overlap`: it would also cut that speaker's words, and so it is not
+applied to `keep`.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from stir.errors import InputError
-from stir.transcripts.cleaning.clean import Cleaned
+from stir.transcripts.cleaning.clean import CleanedTranscript
 from stir.transcripts.formats.transcript import Token
 
 
-def make_cuts(cleaned: Cleaned, name: str) -> dict[str, Any]:
-    """List cuts; words that go one after the other are one cut."""
+def make_cuts(cleaned: CleanedTranscript, name: str) -> dict[str, Any]:
+    """List the cuts; adjacent removals of one speaker are one cut."""
     transcript = cleaned.transcript
     if not transcript.is_timed:
-        raise InputError("a cut list needs times, and the transcript has none", file=name)
+        raise InputError("a cut list needs times, but the transcript has none", file=name)
     cuts: list[dict[str, Any]] = []
     last: int | None = None
     for removal in sorted(cleaned.removals, key=lambda removal: removal.tokens):
@@ -49,7 +49,7 @@ def _cut(token: Token, kind: str) -> dict[str, Any]:
     return cut
 
 
-def _mark_overlaps(cuts: list[dict[str, Any]], cleaned: Cleaned) -> None:
+def _mark_overlaps(cuts: list[dict[str, Any]], cleaned: CleanedTranscript) -> None:
     kept = sorted(
         (token.start or 0.0, token.end or 0.0, token.speaker or "")
         for i in cleaned.positions
@@ -58,17 +58,19 @@ def _mark_overlaps(cuts: list[dict[str, Any]], cleaned: Cleaned) -> None:
     starts = [start for start, _, _ in kept]
     for cut in cuts:
         stop = bisect_left(starts, cut["end"])
-        # nobody says a word for longer than a few neighbours' worth
+        # no word is so long that it overlaps one that starts more than 20 words later
         near = kept[max(0, stop - 20) : stop]
         others = {
-            who for _, end, who in near if end > cut["start"] and who != cut.get("speaker", "")
+            speaker
+            for _, end, speaker in near
+            if end > cut["start"] and speaker != cut.get("speaker", "")
         }
         if others:
             cut["overlap"] = sorted(others)
 
 
 def _keep(cuts: Sequence[dict[str, Any]], tokens: Sequence[Token]) -> list[dict[str, float]]:
-    """List what is left between the cuts, up to the last word."""
+    """List the stretches between the cuts, up to the last word."""
     keep = []
     at = 0.0
     for cut in sorted(cuts, key=lambda cut: cut["start"]):

@@ -1,7 +1,7 @@
-"""Lists of words that people edit: fillers, which always go, and protected words, which never do.
+"""Word lists that users can edit: fillers, always removed, and protected words, never removed.
 
-A line is a word or a phrase; ``#`` begins a comment. Words match however they are spelled: case
-and punctuation do not matter, and *erm* is *um* (see `stir.words`).
+A line is a word or a phrase; ``#`` starts a comment. Words are compared by their form
+(`stir.words`): case and punctuation do not matter, and *erm* is *um*.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from stir.transcripts.formats.encoding import decode, read_bytes
 from stir.words import Word
 
 FILLERS = """\
-# Fillers: they always go, whatever the detector thinks of them.
-# One word or phrase a line. Words that are fillers only at times ("you know", "like", "well")
-# are better left to the detector, which hears the difference.
+# Fillers: always removed, whatever the detector decides.
+# One word or phrase a line. Leave words that are fillers only sometimes ("you know", "like",
+# "well") to the detector.
 uh
 um
 """
 
 PROTECTED = """\
-# Protected words: they never go, whatever the detector thinks of them.
-# One word or phrase a line. A repair that would take one of them away is left as it was said.
+# Protected words: never removed, whatever the detector decides.
+# One word or phrase a line. A repair whose reparandum contains one is left in the text.
 uh-huh
 uh-uh
 mm-hm
@@ -34,7 +34,7 @@ mhm
 
 
 class WordList:
-    """A set of words and phrases, to be found in a row of words."""
+    """A set of words and phrases."""
 
     def __init__(self, phrases: Iterable[Sequence[str]]) -> None:
         self._by_first: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
@@ -43,13 +43,13 @@ class WordList:
 
     @classmethod
     def parse(cls, text: str, name: str = "list") -> WordList:
-        """Read a list."""
+        """Parse a list; `name` is for messages."""
         phrases = []
         for number, line in enumerate(text.splitlines(), 1):
             words = line.partition("#")[0].split()
             for position, word in enumerate(words):
                 if Word(word).is_silent:
-                    message = "a word without a letter or digit"
+                    message = "a word needs a letter or a digit"
                     raise InputError(message, file=name, line=number, token=word, position=position)
             if words:
                 phrases.append([Word(word).form for word in words])
@@ -61,19 +61,19 @@ class WordList:
         return cls.parse(decode(read_bytes(path), str(path)).text, str(path))
 
     def find(self, words: Sequence[str]) -> list[range]:
-        """Return where words and phrases of the list stand, the longest from each place on."""
-        spelled = [Word(word).form for word in words]
+        """Find the words and phrases of the list in a sequence of words, the longest first."""
+        forms = [Word(word).form for word in words]
         found = []
         i = 0
-        while i < len(spelled):
-            length = self._length_at(spelled, i)
+        while i < len(forms):
+            length = self._length_at(forms, i)
             if length:
                 found.append(range(i, i + length))
             i += length or 1
         return found
 
-    def _length_at(self, spelled: Sequence[str], i: int) -> int:
-        for phrase in self._by_first.get(spelled[i], ()):
-            if tuple(spelled[i : i + len(phrase)]) == phrase:
+    def _length_at(self, forms: Sequence[str], i: int) -> int:
+        for phrase in self._by_first.get(forms[i], ()):
+            if tuple(forms[i : i + len(phrase)]) == phrase:
                 return len(phrase)
         return 0

@@ -1,4 +1,4 @@
-"""Mend what a removal leaves behind: capitals, commas, full stops, quotation marks.
+"""Mend the punctuation around a removal: capitals, commas, full stops, quotation marks.
 
 ::
 
@@ -16,22 +16,23 @@ _TRAIL = re.compile(r"[,.;:!?…\"'”’»)\]—–]*$")
 _FINAL = re.compile(r"[.!?]+|…")
 _OPENERS = {"“": "”", "«": "»", "(": ")", "[": "]", '"': '"'}  # not ', which is an apostrophe too
 _DASHES = frozenset({"-", "--", "---", "–", "—", "..."})
-# "Well, uh, I want": the comma is the first word's own
+# "Well, uh, I want": this comma stays
 _INTRODUCING = frozenset(
     {"well", "yes", "yeah", "no", "okay", "ok", "oh", "right", "so", "now", "anyway", "actually"}
 )
 
 
-def mend(texts: Sequence[str], gone: Sequence[bool], filler: Sequence[bool]) -> list[str | None]:
-    """Return what is written for each token of an utterance; None for what is gone.
+def mend(
+    texts: Sequence[str], removed: Sequence[bool], is_filler: Sequence[bool]
+) -> list[str | None]:
+    """Return the new text of each token of an utterance, or None if it is removed.
 
-    `filler` says of each token that goes whether it is an edit term, and so no part of the
-    sentence around it.
+    `is_filler` tells which removed tokens are edit terms.
     """
     written: list[str | None] = [
-        None if away else text for text, away in zip(texts, gone, strict=True)
+        None if is_removed else text for text, is_removed in zip(texts, removed, strict=True)
     ]
-    for first, stop in _runs(gone):
+    for first, stop in _runs(removed):
         before = next((i for i in range(first - 1, -1, -1) if written[i] is not None), None)
         after = stop if stop < len(texts) else None
         _mend_quotes(texts, written, (first, stop), before, after)
@@ -41,23 +42,23 @@ def mend(texts: Sequence[str], gone: Sequence[bool], filler: Sequence[bool]) -> 
             continue
         if before is None and _begins_with_capital(texts[first]):
             written[after] = _capitalised(written[after] or "")
-        if before is not None and all(filler[first:stop]):
+        if before is not None and all(is_filler[first:stop]):
             _drop_pair(written, before, texts[stop - 1])
     return written
 
 
-def _runs(gone: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def _runs(removed: Sequence[bool]) -> Iterator[tuple[int, int]]:
     first = None
-    for i, away in enumerate([*gone, False]):
-        if away and first is None:
+    for i, is_removed in enumerate([*removed, False]):
+        if is_removed and first is None:
             first = i
-        elif not away and first is not None:
+        elif not is_removed and first is not None:
             yield first, i
             first = None
 
 
 def _move_end(written: list[str | None], before: int, last: str) -> None:
-    """Let the word that is last now end the sentence as the one before it did."""
+    """Give the final punctuation of the removed last word to the word that is last now."""
     final = _FINAL.search(_trail(last))
     text = written[before] or ""
     trail = _trail(text)
@@ -69,7 +70,7 @@ def _move_end(written: list[str | None], before: int, last: str) -> None:
 
 
 def _drop_pair(written: list[str | None], before: int, last: str) -> None:
-    """Drop the comma or dash before a filler if it had another one behind it: they were a pair."""
+    """Drop the comma or dash before a filler if there is another one after it: they are a pair."""
     text = written[before] or ""
     if text in _DASHES and last in _DASHES:
         written[before] = None
@@ -86,7 +87,7 @@ def _mend_quotes(
     before: int | None,
     after: int | None,
 ) -> None:
-    """Hand on a quotation mark or bracket whose partner stays."""
+    """Move a quotation mark or bracket to the neighbour if its partner is kept."""
     inside = " ".join(texts[slice(*run)])
     lead, trail = _lead(texts[run[0]]), _trail(texts[run[1] - 1])
     opened = "".join(c for c in lead if c in _OPENERS and _OPENERS[c] not in inside[len(lead) :])

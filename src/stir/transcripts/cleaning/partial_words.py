@@ -1,8 +1,8 @@
-"""Words that were broken off, as transcripts write them: ``w- w- we``, ``the sch- the college``.
+"""Broken-off words, as transcripts write them: ``w- w- we``, ``the sch- the college``.
 
-They are found by their hyphens, since a detector that never saw partial words does not know them.
-A hyphen after a common word, ``I want to- I want a tea``, says that the speaker broke off there and
-not that the word is part of another: what becomes of it is for the detector to say.
+They are found by their hyphens, since models are trained without partial words. After a common
+word, ``I want to- I want a tea``, a hyphen means that the speaker stopped there; the word itself is
+complete, and the detector decides about it.
 """
 
 from __future__ import annotations
@@ -14,21 +14,23 @@ from typing import NamedTuple
 from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.words import Word
 
-# twenty- to thirty-year-olds, pre- and post-war: hyphens that wait for another word
+# suspended hyphens: twenty- to thirty-year-olds, pre- and post-war
 _SUSPENDING = frozenset({"and", "or", "to", "through", "versus", "but"})
 _HYPHENS = "-‐‑"
 
 
 class PartialWord(NamedTuple):
-    """Where a broken-off word is, which word followed, and whether it begins the same."""
+    """A broken-off word."""
 
     position: int
     onset: int
+    """The position of the next word that is no edit term."""
     is_stutter: bool
+    """Whether that word begins with the broken-off part."""
 
 
 def partial_words(words: Sequence[str], edit_terms: AbstractSet[int]) -> list[PartialWord]:
-    """Find broken-off words that something follows; edit terms may stand in between."""
+    """Find broken-off words that a whole word follows; edit terms may come between."""
     found = []
     onset: int | None = None
     for i in range(len(words) - 1, -1, -1):
@@ -36,20 +38,20 @@ def partial_words(words: Sequence[str], edit_terms: AbstractSet[int]) -> list[Pa
         if stem is None:
             onset = onset if i in edit_terms else i
         elif onset is not None:
-            starts_so = Word(words[onset]).form.startswith(stem)
-            if starts_so or not (stem in COMMON_WORDS or Word(words[i + 1]).form in _SUSPENDING):
-                found.append(PartialWord(i, onset, starts_so))
+            is_stutter = Word(words[onset]).form.startswith(stem)
+            if is_stutter or not (stem in COMMON_WORDS or Word(words[i + 1]).form in _SUSPENDING):
+                found.append(PartialWord(i, onset, is_stutter))
     return found[::-1]
 
 
 def whole_word(word: str) -> str:
-    """Return a word as it is heard: without a hyphen that does not belong to it."""
+    """Return a common word without the hyphen at its end, and other words as they are."""
     stem = _stem(word)
     return stem if stem in COMMON_WORDS else word
 
 
 def _stem(word: str) -> str | None:
-    """Return a partial word without its hyphen, or None of a whole word."""
-    spelled = Word(word).form
-    stem = spelled.rstrip(_HYPHENS)
-    return stem if stem and stem != spelled and any(c.isalpha() for c in stem) else None
+    """Return a broken-off word without its hyphen, or None for a whole word."""
+    form = Word(word).form
+    stem = form.rstrip(_HYPHENS)
+    return stem if stem and stem != form and any(c.isalpha() for c in stem) else None

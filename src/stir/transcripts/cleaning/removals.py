@@ -1,4 +1,4 @@
-"""What could be taken out of a transcript: fillers, repeats, what is replaced or abandoned."""
+"""A removal: words that are removed together, their kind, and the reason."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from stir.options import Level
-from stir.transcripts.cleaning.listen import Evidence
+from stir.transcripts.cleaning.annotate import Evidence
 from stir.types import Kind
 
 
 class RemovalKind(StrEnum):
-    """Why words go: an edit term, or a reparandum of one of the paper's three kinds."""
+    """Edit terms, or a reparandum of one of the three kinds of repair."""
 
     FILLER = "filler"
     REPEAT = "repeat"
@@ -31,18 +31,18 @@ LEVELS: Mapping[RemovalKind, Level] = {
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """Words that could go together, and why. Every word belongs to one removal at most."""
+    """Words that are removed together. A word belongs to at most one removal."""
 
     kind: RemovalKind
     tokens: tuple[int, ...]
-    """Their indices in the transcript, ascending."""
+    """Token indices in the transcript, ascending."""
     reason: str
     confidence: float | None = None
     replaced_by: tuple[int, ...] = ()
-    """The words of the repair phase."""
+    """Token indices of the repair phase."""
     evidence: Evidence = field(default_factory=dict)
 
 
-def kind_of(kind: Kind | None) -> RemovalKind:
-    """Name a repair's removal; one whose end is unknown replaces something, or will."""
+def removal_kind(kind: Kind | None) -> RemovalKind:
+    """The kind of the removal for a repair; a repair without an end counts as a substitute."""
     return RemovalKind.SUBSTITUTE if kind is None else RemovalKind(kind.value)

@@ -1,4 +1,4 @@
-"""The report of a cleaning, as JSON: what went and why, and where every word has gone to.
+"""The report of a cleaning, as JSON: every removal with its reason, every word with its index.
 
 ::
 
@@ -8,7 +8,7 @@
      "cues": [{"index": 0, "output": 0, "start": 1.0, "end": 2.5, "was": [0.6, 2.5]}, ...],
      "undo": {...}}
 
-With the cleaned file and `undo` (`cleaning.undo`) the original can be restored to the byte.
+The cleaned file and `undo` (`cleaning.undo`) restore the original to the byte.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from stir.transcripts.cleaning.clean import Cleaned
+from stir.transcripts.cleaning.clean import CleanedTranscript
 from stir.transcripts.cleaning.removals import Removal
 from stir.transcripts.formats.transcript import Transcript
 
 
-def make_report(cleaned: Cleaned, file: str, format_: str, version: str) -> dict[str, Any]:
-    """Gather all that there is to say."""
+def make_report(
+    cleaned: CleanedTranscript, file: str, format_: str, version: str
+) -> dict[str, Any]:
+    """Make the report, without `undo`."""
     return {
         "stir": version,
         "file": file,
@@ -35,7 +37,7 @@ def make_report(cleaned: Cleaned, file: str, format_: str, version: str) -> dict
     }
 
 
-def _words(cleaned: Cleaned) -> list[dict[str, Any]]:
+def _words(cleaned: CleanedTranscript) -> list[dict[str, Any]]:
     numbers = count()
     result = []
     for i, token in enumerate(cleaned.transcript.tokens):
@@ -53,10 +55,10 @@ def _words(cleaned: Cleaned) -> list[dict[str, Any]]:
     return result
 
 
-def _stutter(cleaned: Cleaned, i: int, left: str) -> dict[str, Any]:
-    """Describe a token of which only a part goes."""
+def _stutter(cleaned: CleanedTranscript, i: int, left: str) -> dict[str, Any]:
+    """Describe a token of which only a part is removed."""
     text = cleaned.transcript.tokens[i].text
-    reason = f"“{text}” begins more than once"
+    reason = f"“{text}” is a stutter"
     return {"kind": "repeat", "word": i, "text": text, "left": left, "reason": reason}
 
 
@@ -82,7 +84,7 @@ def removal_to_json(transcript: Transcript, removal: Removal) -> dict[str, Any]:
     return result
 
 
-def _cues(cleaned: Cleaned) -> list[dict[str, Any]]:
+def _cues(cleaned: CleanedTranscript) -> list[dict[str, Any]]:
     numbers = count()
     result = []
     for i, (cue, times) in enumerate(

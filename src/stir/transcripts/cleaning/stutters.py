@@ -1,7 +1,8 @@
-"""Words that begin more than once in one token, as recognisers write them: ``I-I``, ``w-w-we``.
+"""Stutters inside one token, as recognisers write them: ``I-I``, ``w-w-we``.
 
-Many a hyphenated word looks the same: t-test, re-read, so-so, yo-yo. So two parts count only
-before a word that nothing is compounded with; three or more are compounded by nobody.
+Hyphenated compounds look the same: t-test, re-read, so-so, yo-yo. So a token of two parts counts
+as a stutter only if the word is a common one, which compounds hardly ever contain; a token of three
+or more parts always does.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ _PARTS = re.compile(r"(?P<lead>[^\w]*)(?P<parts>(?:[^\W\d_]{1,4}[-‐‑])+)(?P<
 
 
 def without_stutter(token: str) -> str | None:
-    """Return what is left of a token that begins more than once, or None if it does not."""
+    """Return a token without its stutter, or None if it has none."""
     match = _PARTS.fullmatch(token)
     if match is None:
         return None
-    begun = re.split("[-‐‑]", match["parts"])[:-1]
+    starts = re.split("[-‐‑]", match["parts"])[:-1]
     word = match["word"].lower()
-    said = re.match(r"[^\W\d_]+(?:['’][^\W\d_]+)?", word)
-    core = said[0].replace("’", "'") if said else word
-    if not all(core.startswith(part.lower()) for part in begun):
+    letters = re.match(r"[^\W\d_]+(?:['’][^\W\d_]+)?", word)
+    core = letters[0].replace("’", "'") if letters else word
+    if not all(core.startswith(start.lower()) for start in starts):
         return None
-    if any(part.lower() == core for part in begun) and core != "i":
+    if any(start.lower() == core for start in starts) and core != "i":
         return None  # ha-ha-ha, so-so
-    if len(begun) == 1 and core not in COMMON_WORDS:
+    if len(starts) == 1 and core not in COMMON_WORDS:
         return None
     rest = match["word"]
-    return match["lead"] + (rest[0].upper() + rest[1:] if begun[0][0].isupper() else rest)
+    return match["lead"] + (rest[0].upper() + rest[1:] if starts[0][0].isupper() else rest)

@@ -1,7 +1,7 @@
-"""Put back what was taken out: the cleaned file and its report give the original, to the byte.
+"""Undo a cleaning: the cleaned file and its report give the original, to the byte.
 
-Deleting is easily undone: the report keeps what stood where. Each entry of `undo` is
-``[place, length, text]``: so many characters of the output from that place on were that text.
+Each entry of `undo` in the report is ``[start, length, text]``: the `length` characters of the
+output from `start` on were `text` in the original.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from stir.transcripts.formats.transcript import Edition
 def make_undo(
     document: Document, edition: Edition | None, output: bytes, result: str
 ) -> dict[str, Any]:
-    """Say how to get back from an output to the file that it was made of.
+    """Make the entry `undo` of a report.
 
-    Without an edition, as when the format changes, the report holds most of the file.
+    Without an edition, as when the format changes, it contains most of the original.
     """
     source = document.source
     if edition is not None and isinstance(document, TextDocument):
@@ -39,13 +39,13 @@ def make_undo(
 def undo(output: bytes, report: dict[str, Any], name: str) -> bytes:
     """Restore the original file from an output and its report."""
     try:
-        how = report["undo"]
-        digest, entries = how["output"], how["entries"]
-        splices = [Splice(place, place + length, text) for place, length, text in entries]
-        mark = bytes.fromhex(how["mark"])
-        encoding = str(how["encoding"])
+        entry = report["undo"]
+        digest, entries = entry["output"], entry["entries"]
+        splices = [Splice(start, start + length, text) for start, length, text in entries]
+        mark = bytes.fromhex(entry["mark"])
+        encoding = str(entry["encoding"])
     except (KeyError, TypeError, ValueError):
-        raise InputError("no report of stir clean that can be undone", file=name) from None
+        raise InputError("not a report of stir clean that can be undone", file=name) from None
     if digest != _digest(output):
         raise InputError("the file has changed since it was cleaned", file=name)
     text = decode(output, name, encoding).text
@@ -56,14 +56,14 @@ def _reversed(text: str, splices: Iterable[Splice]) -> Sequence[tuple[int, int, 
     entries = []
     shift = 0
     for splice in sorted(splices, key=lambda splice: (splice.start, splice.end)):
-        was = text[splice.start : splice.end]
-        entries.append((splice.start + shift, len(splice.text), was))
-        shift += len(splice.text) - len(was)
+        original = text[splice.start : splice.end]
+        entries.append((splice.start + shift, len(splice.text), original))
+        shift += len(splice.text) - len(original)
     return entries
 
 
 def _difference(before: str, after: str) -> tuple[int, int, str]:
-    """Find where two texts begin and cease to differ."""
+    """Find the one stretch in which two texts differ."""
     shortest = min(len(before), len(after))
     start = _common(before, after, shortest)
     rest = shortest - start
@@ -72,7 +72,7 @@ def _difference(before: str, after: str) -> tuple[int, int, str]:
 
 
 def _common(one: str, other: str, limit: int) -> int:
-    """Return how many characters two texts have in common at their beginning, by halving."""
+    """Return the length of the common prefix of two texts, by bisection."""
     low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2

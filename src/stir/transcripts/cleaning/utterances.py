@@ -1,9 +1,9 @@
-"""Where utterances end in a transcript that does not say so.
+"""Segment a transcript into utterances.
 
-One speaker's words are cut where a sentence ends, where the speaker pauses, and where somebody
-else takes over. A subtitle or a segment ends anywhere, so its end alone means nothing: repairs are
-found across it. Where the times say that the speaker just went on, as after somebody's *uh-huh*,
-the utterance goes on too.
+An utterance of a speaker ends with a sentence, at a pause, and when another speaker takes over. The
+end of a cue alone does not end it: a subtitle may end anywhere, and repairs are found across cues.
+If the times show that the speaker went on, as after another speaker's *uh-huh*, the utterance
+continues.
 """
 
 from __future__ import annotations
@@ -15,22 +15,24 @@ from stir.transcripts.formats.sentences import ends_sentence
 from stir.transcripts.formats.transcript import Transcript
 
 PAUSE = 1.5
-"""Seconds of silence after which a speaker begins something new."""
+"""Seconds of silence that end an utterance."""
 
 
 def utterances(transcript: Transcript, pause: float = PAUSE) -> list[list[int]]:
-    """Return the indices of the tokens of each utterance, in the order of their first words."""
+    """Return the token indices of each utterance, ordered by their first tokens."""
     done: list[list[int]] = []
     open_: defaultdict[str | None, list[int]] = defaultdict(list)
-    speaking: str | None = None
-    for cue, i in _tokens(transcript):
+    speaker: str | None = None
+    for starts_utterance, i in _tokens(transcript):
         token = transcript.tokens[i]
         current = open_[token.speaker]
-        if current and _is_new(transcript, current[-1], i, pause, token.speaker != speaking, cue):
+        if current and (
+            starts_utterance or _is_new(transcript, current[-1], i, pause, token.speaker != speaker)
+        ):
             done.append(current)
             current = open_[token.speaker] = []
         current.append(i)
-        speaking = token.speaker
+        speaker = token.speaker
         if ends_sentence(token.text):
             done.append(open_.pop(token.speaker))
     done += (rest for rest in open_.values() if rest)
@@ -38,20 +40,17 @@ def utterances(transcript: Transcript, pause: float = PAUSE) -> list[list[int]]:
 
 
 def _tokens(transcript: Transcript) -> Iterator[tuple[bool, int]]:
-    """Yield each token's index, and whether it begins a cue that is an utterance."""
+    """Yield whether a token starts a cue that is an utterance, and its index."""
     for cue in transcript.cues:
         for i in cue.tokens:
             yield transcript.cues_are_utterances and i == cue.first, i
 
 
-def _is_new(
-    transcript: Transcript, last: int, i: int, pause: float, turn: bool, first: bool
-) -> bool:
-    if first:
-        return True
+def _is_new(transcript: Transcript, last: int, i: int, pause: float, speaker_changed: bool) -> bool:
+    """Whether token `i` starts a new utterance, after the speaker's last token."""
     if transcript.tokens[i].is_silent:
         return False
-    before, after = transcript.tokens[last].end, transcript.tokens[i].start
-    if before is None or after is None:
-        return turn
-    return after - before >= pause
+    end, start = transcript.tokens[last].end, transcript.tokens[i].start
+    if end is None or start is None:
+        return speaker_changed
+    return start - end >= pause

@@ -1,10 +1,11 @@
-"""Files people have: subtitles, recognisers' JSON, TextGrid, ELAN, CHAT, text.
+"""Transcript formats: subtitles, JSON of recognisers, TextGrid, ELAN, CHAT, text.
 
-`read` gives a `Document`: its `transcript`, and `rewrite`, which writes the same file again with
-words left out and everything else as it was. `write` writes a transcript in another format.
+`read` returns a `Document`: its `transcript`, and `rewrite`, which writes the same file without the
+removed words and leaves everything else as it was. `write` writes a transcript in another format.
+A format is a module with `read` and, if it can be written, `write`; `registry` lists them.
 """
 
-from stir.transcripts.formats.document import Document, Reading
+from stir.transcripts.formats.document import Document, ReadOptions
 from stir.transcripts.formats.encoding import Source, decode, read_bytes
 from stir.transcripts.formats.registry import Format, read, sniff, write
 from stir.transcripts.formats.transcript import Cue, Edition, Token, Transcript
@@ -14,7 +15,7 @@ __all__ = [
     "Document",
     "Edition",
     "Format",
-    "Reading",
+    "ReadOptions",
     "Source",
     "Token",
     "Transcript",

@@ -1,50 +1,50 @@
-"""AssemblyAI: all words in a row, and again in utterances; times are milliseconds."""
+"""AssemblyAI: a list of all words, repeated in utterances; times are milliseconds."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from stir.errors import InputError
-from stir.transcripts.formats.document import NO_WISHES, Document, Reading
+from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.json_document import (
     JsonDocument,
-    Piece,
-    Spelling,
+    Keys,
+    Segment,
     Words,
     expect,
-    name_of,
     objects,
     parse,
+    speaker_name,
 )
 from stir.transcripts.formats.transcript import Transcript
 
-SPELLING = Spelling(word=("text",), per_second=1000.0)
+KEYS = Keys(word=("text",), per_second=1000.0)
 
 
-def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
-    """Read utterances if there are any, and all words as one piece if not."""
-    return JsonDocument(source, lambda _: parse(source), _pieces, SPELLING, _finish)
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
+    """Read the utterances if there are any, else all words as one segment."""
+    return JsonDocument(source, lambda _: parse(source), _segments, KEYS, _update_copies)
 
 
-def _pieces(value: Any) -> list[Piece]:
+def _segments(value: Any) -> list[Segment]:
     if not isinstance(value, dict):
-        raise InputError("an object with 'words' was expected", token=str(value)[:40])
+        raise InputError("expected an object with 'words'", token=str(value)[:40])
     if value.get("status") == "error":
         raise InputError("the recogniser failed", token=str(value.get("error"))[:60])
     if not value.get("utterances"):
         expect(value, "words", list, "")
-        return [Piece(value, "", [])]
+        return [Segment(value, "", [])]
     siblings = expect(value, "utterances", list, "")
     return [
-        Piece(utterance, path, siblings, name_of(utterance.get("speaker")))
+        Segment(utterance, path, siblings, speaker_name(utterance.get("speaker")))
         for path, utterance in objects(value, "utterances")
     ]
 
 
-def _finish(value: Any, transcript: Transcript, words: Words) -> None:
-    repeated = value.get("words")
-    if isinstance(repeated, list) and len(repeated) == len(transcript.tokens):
-        value["words"] = words.filter(repeated)
+def _update_copies(value: Any, transcript: Transcript, words: Words) -> None:
+    copy = value.get("words")
+    if isinstance(copy, list) and len(copy) == len(transcript.tokens):
+        value["words"] = words.filter(copy)
     if isinstance(value.get("text"), str):
         value["text"] = " ".join(text for text in words.written if text is not None)

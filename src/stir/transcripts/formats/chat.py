@@ -1,28 +1,28 @@
-"""CHAT (.cha), the format of CHILDES and TalkBank: its main tiers, retracings and fillers included.
+"""CHAT (.cha), the format of CHILDES and TalkBank: main tiers with retracings and fillers.
 
 ::
 
     *ANN:	<I want> [//] I need &-uh the red one . 1200_3400
 
 ``[/]`` is a repeat, ``[//]`` and ``[///]`` are substitutes, ``[/-]`` is a delete; their scope is
-the word before or what stands in angle brackets. ``&-uh`` is an edit term, ``&+wor`` a partial
-word. What the transcriber has marked is believed. Dependent tiers are left alone: by CHAT's rules
-they have no retracings and fillers to begin with.
+the word before them or a group in angle brackets. ``&-uh`` is an edit term, ``&+wor`` a partial
+word. A tier that the transcriber has coded is not given to the detector. Dependent tiers are not
+changed: they have no retracings and fillers.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from stir.errors import InputError
-from stir.transcripts.formats.chat_codes import TIMES, bullet, join, left, marked
+from stir.transcripts.formats.chat_codes import TIMES, bullet, join, with_codes, without_removed
 from stir.transcripts.formats.chat_tier import Item, Type, parse, spoken
 from stir.transcripts.formats.document import (
-    NO_WISHES,
+    DEFAULT_READ_OPTIONS,
     Document,
-    Reading,
+    ReadOptions,
     Splice,
     TextDocument,
     apply,
@@ -38,58 +38,58 @@ _END = re.compile(r"[.?!…]+$")
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A main tier: its place in the file, that of its words, and its items."""
+    """A main tier: where it is in the file, where its words are, and its items."""
 
     start: int
     words: tuple[int, int]
     end: int
-    """Where the next main tier or header begins: dependent tiers are part of it."""
+    """Where the next main tier or header starts; dependent tiers come before that."""
     items: tuple[Item, ...]
 
 
 class ChatDocument(TextDocument):
-    """Main tiers, of which only those that change are written anew."""
+    """Main tiers; only those that change are rewritten."""
 
     def __init__(self, source: Source, transcript: Transcript, tiers: Sequence[Tier]) -> None:
         super().__init__(source, transcript)
         self.tiers = tiers
 
     def splices(self, edition: Edition) -> list[Splice]:
-        """Take words out, with the codes that were about them."""
+        """Remove words, and the codes that refer to them."""
         found = []
         for cue, tier, times in zip(self.transcript.cues, self.tiers, edition.times, strict=True):
             written = edition.written[cue.first : cue.stop]
             if times is None:
                 found.append(Splice(tier.start, tier.end))
             elif None in written:
-                found.append(Splice(*tier.words, join(left(tier.items, written, times))))
+                found.append(Splice(*tier.words, join(without_removed(tier.items, written, times))))
         return found
 
     def mark(self, annotations: Sequence[Annotation]) -> str:
-        """Keep all words and add the codes of what was found."""
+        """Keep all words, and add the codes of the annotations."""
         found = []
         for tier, annotation in zip(self.tiers, annotations, strict=True):
             coded = any(item.scope for item in tier.items)
-            # where there are codes, the transcriber has spoken
+            # the transcriber has coded this tier already
             if (annotation.edit_terms or annotation.repairs) and not coded:
-                found.append(Splice(*tier.words, join(marked(tier.items, annotation))))
+                found.append(Splice(*tier.words, join(with_codes(tier.items, annotation))))
         return apply(self.source.text, found)
 
 
-def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
-    """Read main tiers; each is an utterance."""
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
+    """Read the main tiers; each is an utterance."""
     builder = Builder(cues_are_utterances=True)
     tiers: list[Tier] = []
     lines = rows(source.text)
     if not any(row.text.startswith("@Begin") for row in lines[:10]):
-        raise InputError("no CHAT: @Begin was expected", file=source.name, line=1)
+        raise InputError("not CHAT: expected @Begin", file=source.name, line=1)
     at = 0
     while at < len(lines):
         row = lines[at]
         at += 1
         if not row.text.startswith("*"):
             if row.text and row.text[0] not in "@%\t ":
-                message = "a line begins with * (a speaker), % or @"
+                message = "a line must start with * (a speaker), % or @"
                 raise InputError(message, file=source.name, line=row.number, token=row.text[:20])
             continue
         last = row
@@ -123,28 +123,28 @@ def _tier(source: Source, row: Row, last: Row, end: int, builder: Builder) -> Ti
 
 
 def write(transcript: Transcript) -> str:
-    """Write main tiers; cues that carry an annotation get its codes."""
+    """Write main tiers, with codes for the annotations of cues."""
     names = {speaker: _code(speaker, i) for i, speaker in enumerate(transcript.speakers)}
-    who = ", ".join(
+    participants = ", ".join(
         f"{code} {speaker.replace(' ', '_')} Participant" if speaker else f"{code} Participant"
         for speaker, code in names.items()
     )
-    lines = ["@UTF8", "@Begin", "@Languages:\teng", f"@Participants:\t{who}"]
+    lines = ["@UTF8", "@Begin", "@Languages:\teng", f"@Participants:\t{participants}"]
     lines += [f"@ID:\teng|stir|{code}|||||Participant|||" for code in names.values()]
     for cue in transcript.cues:
-        at = 0
+        first = 0
         for speaker, turn in transcript.turns(cue):
             for tokens in _sentences(turn):
-                items = marked(_written_items(tokens), _part(cue.annotation, at, len(tokens)))
+                items = with_codes(_items(tokens), _part(cue.annotation, first, len(tokens)))
                 if tokens[0].start is not None:
                     items.append(Item(Type.BULLET, bullet(tokens[0].start, tokens[-1].end)))
                 lines.append(f"*{names[speaker]}:\t{join(items)}")
-                at += len(tokens)
+                first += len(tokens)
     return "\n".join([*lines, "@End"]) + "\n"
 
 
 def _sentences(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Cut a turn where its sentences end: each is a main tier."""
+    """Split a turn into sentences, each a main tier."""
     first = 0
     for i, token in enumerate(tokens, 1):
         if ends_sentence(token.text) or i == len(tokens):
@@ -153,16 +153,14 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _part(annotation: Annotation | None, first: int, length: int) -> Annotation:
-    """Return what an annotation says about some of its words; what reaches out of them is lost."""
+    """The annotation of some of its words; a repair that is not among them is left out."""
     if annotation is None:
         return Annotation()
-    edit_terms = (i - first for i in annotation.edit_terms if first <= i < first + length)
-    repairs = (
-        replace(r, rm_start=r.rm_start - first, rm_end=r.rm_end - first)
-        for r in annotation.repairs
-        if first <= r.rm_start and r.rp_start < first + length
+    shifted = annotation.shifted(-first)
+    return Annotation(
+        tuple(i for i in shifted.edit_terms if i < length),
+        tuple(r for r in shifted.repairs if r.rp_start < length),
     )
-    return Annotation(tuple(edit_terms), tuple(repairs))
 
 
 def _code(speaker: str | None, i: int) -> str:
@@ -170,13 +168,13 @@ def _code(speaker: str | None, i: int) -> str:
     return f"{letters[:3]:X<3}" if i == 0 and letters else f"{letters[:2] or 'SP'}{i}"
 
 
-def _written_items(tokens: Sequence[Token]) -> list[Item]:
-    """Take punctuation off the words: in CHAT it stands alone, and an utterance ends with some."""
+def _items(tokens: Sequence[Token]) -> list[Item]:
+    """Separate punctuation from the words, as CHAT does; a main tier ends with punctuation."""
     items: list[Item] = []
     end = "."
     for i, token in enumerate(tokens):
         word = re.sub(r"[^\w'’-]", "", token.text.replace("&", "and"))
-        # one that says nothing leaves an empty item, so that words keep their count
+        # a silent token leaves an empty item, so that the positions of words stay
         word = word if any(c.isalnum() for c in word) else ""
         items.append(Item(Type.WORD, f"&+{word[:-1]}" if word.endswith("-") else word))
         if token.text.endswith(","):

@@ -1,4 +1,4 @@
-"""CHAT's main tier written again: with words left out, or with codes put in."""
+"""Rewrite a main tier of CHAT: without removed words, or with codes for an annotation."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from stir.transcripts.formats.chat_tier import Item, Type
 from stir.types import Annotation, Kind
 
 TIMES = re.compile(r"\x15(\d+)_(\d+)\x15")
-"""A bullet: where in the recording a tier is, in milliseconds."""
+"""A bullet: start and end in the recording, in milliseconds."""
 _FILLED_PAUSES = frozenset({"uh", "um", "er", "erm", "uhm", "uhh", "umm", "hm", "hmm", "eh"})
 
 
-def left(
+def without_removed(
     items: Iterable[Item],
     written: Sequence[str | None],
     times: tuple[float | None, float | None],
 ) -> list[Item]:
-    """Leave out words, the codes about them, and retracings of which nothing is left."""
+    """Remove words (those with no text), the codes after them, and empty retracings."""
     kept: list[Item] = []
     word = -1
-    gone = False
+    removed = False
     for item in items:
         if item.type is Type.WORD:
             word += 1
-            gone = written[word] is None
-            if not gone:
+            removed = written[word] is None
+            if not removed:
                 kept.append(item)
         elif item.type is Type.BULLET and TIMES.fullmatch(item.text):
             kept.append(replace(item, text=bullet(*times)))
         elif item.scope is not None:
             if any(text is not None for text in written[slice(*item.scope)]):
                 kept.append(item)
-        elif not (gone and (item.type is Type.CODE or item.text == ",")):
+        elif not (removed and (item.type is Type.CODE or item.text == ",")):
             kept.append(item)
     return _without_empty_groups(kept)
 
@@ -50,8 +50,8 @@ def _without_empty_groups(items: list[Item]) -> list[Item]:
     return result
 
 
-def marked(items: Iterable[Item], annotation: Annotation) -> list[Item]:
-    """Put the codes of an annotation among the items."""
+def with_codes(items: Iterable[Item], annotation: Annotation) -> list[Item]:
+    """Insert the codes of an annotation."""
     edit_terms = set(annotation.edit_terms)
     opens: dict[int, int] = {}
     closes: dict[int, list[str]] = {}
@@ -67,8 +67,8 @@ def marked(items: Iterable[Item], annotation: Annotation) -> list[Item]:
             continue
         word = next(words)
         result += [Item(Type.OPEN, "<")] * opens.get(word, 0)
-        bare = word in edit_terms and item.text.lower() in _FILLED_PAUSES
-        result.append(replace(item, text=f"&-{item.text.lower()}") if bare else item)
+        is_filler = word in edit_terms and item.text.lower() in _FILLED_PAUSES
+        result.append(replace(item, text=f"&-{item.text.lower()}") if is_filler else item)
         for code in closes.get(word, ()):
             result += [
                 Item(Type.CLOSE, ">") if part == ">" else Item(Type.CODE, part)
@@ -78,7 +78,7 @@ def marked(items: Iterable[Item], annotation: Annotation) -> list[Item]:
 
 
 def _retracings(annotation: Annotation) -> list[tuple[int, int, str]]:
-    """Return reparanda with their codes, inner ones first; CHAT has no crossing ones."""
+    """The reparanda with their codes, inner ones first; CHAT cannot express crossing ones."""
     codes = {Kind.REPEAT: "[/]", Kind.DELETE: "[/-]"}
     found: list[tuple[int, int, str]] = []
     for r in sorted(annotation.repairs, key=lambda r: r.rm_end - r.rm_start):
@@ -91,17 +91,17 @@ def _retracings(annotation: Annotation) -> list[tuple[int, int, str]]:
 
 
 def join(items: Sequence[Item]) -> str:
-    """Write items with blanks between them, but none inside angle brackets."""
+    """Join items with spaces, but without spaces at the inside of angle brackets."""
     text = ""
-    glued = True
+    after_open = True
     for item in items:
         if not item.text:
             continue
-        text += item.text if glued or item.type is Type.CLOSE else f" {item.text}"
-        glued = item.type is Type.OPEN
+        text += item.text if after_open or item.type is Type.CLOSE else f" {item.text}"
+        after_open = item.type is Type.OPEN
     return text
 
 
 def bullet(start: float | None, end: float | None) -> str:
-    """Write where in the recording a tier is."""
+    """Write a bullet."""
     return f"\x15{round((start or 0) * 1000)}_{round((end or 0) * 1000)}\x15"

@@ -1,4 +1,4 @@
-"""The grammar of CHAT's main tier: words, brackets, codes, and what codes say about the words."""
+"""Parse a main tier of CHAT: words, brackets, codes, and the annotation that codes express."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OLD_FILLERS = frozenset({"uh", "um", "er", "erm", "uhm", "hm", "mm", "ah", "eh"
 
 
 class Type(Enum):
-    """What an item of a main tier is."""
+    """The type of an item."""
 
     WORD = auto()
     OPEN = auto()
@@ -45,16 +45,16 @@ class Item:
     type: Type
     text: str
     scope: tuple[int, int] | None = None
-    """Of a retracing's code and brackets: the words it is about, from here up to there."""
+    """For the code and brackets of a retracing: its words, as first and stop."""
 
 
 def parse(text: str) -> tuple[Item, ...]:
-    """Cut a main tier into items."""
-    return _scoped(_items(text))
+    """Split a main tier into items."""
+    return _with_scopes(_items(text))
 
 
 def spoken(items: Sequence[Item]) -> tuple[list[Token], Annotation | None]:
-    """Return the words as they are said, and what the codes say about them."""
+    """Return the words as spoken, and the annotation that the codes express."""
     words = [item.text for item in items if item.type is Type.WORD]
     tokens = [Token(_spell(word)) for word in words]
     fillers = {i for i, word in enumerate(words) if _is_filler(word)}
@@ -67,7 +67,7 @@ def spoken(items: Sequence[Item]) -> tuple[list[Token], Annotation | None]:
     if not fillers and not repairs:
         return tokens, None
     by_onset = tuple(repairs[onset] for onset in sorted(repairs))
-    # between the phases are edit terms and nothing else, whatever they look like
+    # whatever is between the phases is an edit term
     between = {i for repair in by_onset for i in repair.interregnum}
     annotation = Annotation(tuple(sorted(fillers | between)), by_onset)
     check_annotation([token.text for token in tokens], annotation)
@@ -79,15 +79,15 @@ def _items(text: str) -> list[Item]:
     for match in _ITEM.finditer(text):
         type_, item = match.lastgroup, match[0]
         if type_ == "stray":
-            raise InputError("a bracket or bullet is left open", token=text[match.start() :][:20])
+            raise InputError("a bracket or bullet is not closed", token=text[match.start() :][:20])
         if type_ == "word" and _NO_WORD.fullmatch(item):
             type_ = "other"
         found.append(Item(Type[(type_ or "other").upper()], item))
     return found
 
 
-def _scoped(items: list[Item]) -> tuple[Item, ...]:
-    """Tell retracings what they are about, and their brackets with them."""
+def _with_scopes(items: list[Item]) -> tuple[Item, ...]:
+    """Set the scopes of retracings and of their brackets."""
     result = list(items)
     opened: list[int] = []
     groups: dict[int, int] = {}
@@ -100,7 +100,7 @@ def _scoped(items: list[Item]) -> tuple[Item, ...]:
             opened.append(i)
         elif item.type is Type.CLOSE:
             if not opened:
-                raise InputError("an angle bracket closes that was not opened", token=item.text)
+                raise InputError("an angle bracket is not opened", token=item.text)
             groups[i] = opened.pop()
     if opened:
         raise InputError("an angle bracket is not closed", token=items[opened[-1]].text)
@@ -122,7 +122,7 @@ def _repair(code: str, scope: tuple[int, int], fillers: set[int], length: int) -
     inside = [i for i in range(*scope) if i not in fillers]
     onset = next((i for i in range(scope[1], length) if i not in fillers), None)
     if not inside or onset is None:
-        return None  # nothing was retraced, or nothing followed
+        return None  # no word is retraced, or no word follows
     kind = _RETRACINGS[code]
     end = onset
     if kind is Kind.REPEAT:
@@ -132,7 +132,7 @@ def _repair(code: str, scope: tuple[int, int], fillers: set[int], length: int) -
 
 
 def _chained(repair: Repair, earlier: Iterable[Repair]) -> Repair:
-    """Let the reparandum of a chain, ``the [/] the [/] the``, reach back to its beginning."""
+    """In a chain, ``the [/] the [/] the``, extend the reparandum to the start of the chain."""
     for one in earlier:
         if one.rp_start <= repair.rm_start <= one.last:
             return replace(repair, rm_start=one.rm_start)
@@ -144,11 +144,11 @@ def _is_filler(word: str) -> bool:
 
 
 def _spell(word: str) -> str:
-    said = _SPELLED.sub("", word)
-    if said.startswith(("&-", "&~")):
-        said = said[2:]
-    elif said.startswith("&+"):
-        said = f"{said[2:]}-"
-    elif said.startswith("&"):
-        said = said[1:] if said[1:].lower() in _OLD_FILLERS else f"{said[1:]}-"
-    return said or word
+    spoken = _SPELLED.sub("", word)
+    if spoken.startswith(("&-", "&~")):
+        spoken = spoken[2:]
+    elif spoken.startswith("&+"):
+        spoken = f"{spoken[2:]}-"
+    elif spoken.startswith("&"):
+        spoken = spoken[1:] if spoken[1:].lower() in _OLD_FILLERS else f"{spoken[1:]}-"
+    return spoken or word

@@ -9,13 +9,13 @@ TIMES = re.compile(rf"[ \t]*({STAMP})[ \t]*-->[ \t]*({STAMP})(?=[ \t]|$|\r|\n)")
 
 
 def seconds(stamp: str) -> float:
-    """Read a time."""
+    """Parse a time."""
     *hours, minutes, rest = stamp.replace(",", ".").split(":")
     return round(int(hours[0] if hours else 0) * 3600 + int(minutes) * 60 + float(rest), 3)
 
 
 def stamp(time: float, point: str = ".", *, hours: bool = True) -> str:
-    """Write a time to the millisecond; an hour that is nought may be left out."""
+    """Format a time with milliseconds; without `hours`, zero hours are left out."""
     milliseconds = round(max(0.0, time) * 1000)
     minutes, milliseconds = divmod(milliseconds, 60_000)
     hour, minute = divmod(minutes, 60)

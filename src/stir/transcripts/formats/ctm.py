@@ -1,30 +1,36 @@
-"""CTM, NIST's time-marked words: ``conversation channel start duration word [confidence]``."""
+"""CTM, the time-marked words of NIST: ``conversation channel start duration word [confidence]``."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
 from stir.errors import InputError
-from stir.transcripts.formats.document import NO_WISHES, Document, Reading, Splice, TextDocument
+from stir.transcripts.formats.document import (
+    DEFAULT_READ_OPTIONS,
+    Document,
+    ReadOptions,
+    Splice,
+    TextDocument,
+)
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.recue import chunks
 from stir.transcripts.formats.subtitles import Row, rows
 from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
 
 _COMMENT = ";;"
-_SHORTEST = 5
+_MIN_FIELDS = 5
 
 
 class CtmDocument(TextDocument):
-    """A word a line: a word that goes takes its line with it."""
+    """One word a line; a removed word takes its line with it."""
 
     def __init__(self, source: Source, transcript: Transcript, lines: list[Row]) -> None:
         super().__init__(source, transcript)
         self.lines = lines
-        """The lines of the tokens, in their order."""
+        """The line of each token."""
 
     def splices(self, edition: Edition) -> list[Splice]:
-        """Leave lines out; times are the words' own and stay."""
+        """Remove lines; the times of other words stay."""
         found = []
         for row, token, written in zip(
             self.lines, self.transcript.tokens, edition.written, strict=True
@@ -37,8 +43,8 @@ class CtmDocument(TextDocument):
         return found
 
 
-def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
-    """Read words; cues are made of those of one file and channel in a row."""
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
+    """Read words; successive words of one file and channel are split into cues."""
     builder = Builder()
     words: list[tuple[Row, str, str, Token]] = []
     for row in rows(source.text):
@@ -53,28 +59,28 @@ def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
 
 def _word(row: Row, source: Source) -> tuple[str, str, Token]:
     fields = row.text.split()
-    if len(fields) < _SHORTEST:
-        message = f"{_SHORTEST} fields were expected: file, channel, start, duration, word"
+    if len(fields) < _MIN_FIELDS:
+        message = f"expected {_MIN_FIELDS} fields: file, channel, start, duration, word"
         raise InputError(message, file=source.name, line=row.number, token=row.text.strip()[:40])
     conversation, channel, start, duration, word, *_ = fields
     for number in (start, duration):
         if not number.replace(".", "", 1).isdigit():
-            message = "a time in seconds was expected"
+            message = "expected a time in seconds"
             raise InputError(message, file=source.name, line=row.number, token=number)
     end = round(float(start) + float(duration), 3)
     return conversation, channel, Token(word, float(start), end)
 
 
 def _word_column(line: str) -> int:
-    """Return where the fifth field begins, or just before it."""
+    """Return where the fifth field starts."""
     rest = line.lstrip()
-    for _ in range(_SHORTEST - 1):
+    for _ in range(_MIN_FIELDS - 1):
         rest = rest.split(None, 1)[1]
     return len(line) - len(rest)
 
 
 def write(transcript: Transcript) -> str:
-    """Write a line a word; a speaker is a channel."""
+    """Write one word a line; speakers are channels."""
     lines = []
     for cue in transcript.cues:
         for token in transcript.tokens[cue.first : cue.stop]:

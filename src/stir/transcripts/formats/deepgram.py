@@ -1,6 +1,6 @@
-"""Deepgram: channels with alternatives, of which the first counts; words know their speakers.
+"""Deepgram: channels with alternatives, of which the first is read; words have speakers.
 
-With `utterances` the words are repeated in them, with `paragraphs` the sentences are.
+The words are repeated in `utterances`, if there are any, and as sentences in `paragraphs`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from stir.errors import InputError
-from stir.transcripts.formats.document import NO_WISHES, Document, Reading
+from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.json_document import (
     JsonDocument,
+    Keys,
     Object,
-    Piece,
-    Spelling,
+    Segment,
     Words,
     expect,
     objects,
@@ -24,17 +24,17 @@ from stir.transcripts.formats.json_document import (
 )
 from stir.transcripts.formats.transcript import Transcript
 
-SPELLING = Spelling(word=("punctuated_word", "word"), text="transcript")
+KEYS = Keys(word=("punctuated_word", "word"), text="transcript")
 
 
-def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
     """Read the first alternative of each channel."""
-    return JsonDocument(source, lambda _: parse(source), _pieces, SPELLING, _finish)
+    return JsonDocument(source, lambda _: parse(source), _segments, KEYS, _update_copies)
 
 
-def _pieces(value: Any) -> list[Piece]:
+def _segments(value: Any) -> list[Segment]:
     if not isinstance(value, dict):
-        raise InputError("an object with 'results' was expected", token=str(value)[:40])
+        raise InputError("expected an object with 'results'", token=str(value)[:40])
     channels = list(objects(expect(value, "results", dict, ""), "channels", "results"))
     found = []
     for i, (path, channel) in enumerate(channels):
@@ -42,47 +42,47 @@ def _pieces(value: Any) -> list[Piece]:
         if alternatives:
             where, best = alternatives[0]
             speaker = f"channel {i}" if len(channels) > 1 else None
-            # a channel without words stays, or the others would change places
-            found.append(Piece(best, where, [], speaker))
+            # a channel without words stays, since channels are numbered
+            found.append(Segment(best, where, [], speaker))
     return found
 
 
-def _finish(value: Any, transcript: Transcript, words: Words) -> None:
-    pieces = _pieces(value)
-    for piece, cue in zip(pieces, transcript.cues, strict=True):
-        if "paragraphs" in piece.holder:
-            with _or_without(piece.holder, "paragraphs"):
-                _mend_paragraphs(piece.holder, words.written[cue.first : cue.stop])
+def _update_copies(value: Any, transcript: Transcript, words: Words) -> None:
+    segments = _segments(value)
+    for segment, cue in zip(segments, transcript.cues, strict=True):
+        if "paragraphs" in segment.value:
+            with _drop_if_malformed(segment.value, "paragraphs"):
+                _update_paragraphs(segment.value, words.written[cue.first : cue.stop])
     results = value["results"]
     if "utterances" in results:
-        with _or_without(results, "utterances"):
-            _mend_utterances(results, transcript, words)
+        with _drop_if_malformed(results, "utterances"):
+            _update_utterances(results, transcript, words)
 
 
 @contextmanager
-def _or_without(holder: Object, key: str) -> Iterator[None]:
-    """Drop a repetition of the words that is not as it should be: it would contradict them."""
+def _drop_if_malformed(parent: Object, key: str) -> Iterator[None]:
+    """Delete a copy of the words that cannot be updated: it would contradict them."""
     try:
         yield
     except (TypeError, KeyError, AttributeError, ValueError):
-        del holder[key]
+        del parent[key]
 
 
-def _mend_paragraphs(holder: Object, written: Any) -> None:
-    """Write sentences anew by counting their words, or drop them where the count does not fit."""
-    paragraphs = holder["paragraphs"]
+def _update_paragraphs(segment: Object, written: Any) -> None:
+    """Update the sentences by counting words; a ValueError if the number of words differs."""
+    paragraphs = segment["paragraphs"]
     sentences = [
         sentence
         for paragraph in paragraphs.get("paragraphs", [])
         for sentence in paragraph.get("sentences", [])
     ]
     if sum(len(sentence["text"].split()) for sentence in sentences) != len(written):
-        raise ValueError("other words than those of the transcript")
-    at = 0
+        raise ValueError("other words than in the transcript")
+    first = 0
     for sentence in sentences:
-        stop = at + len(sentence["text"].split())
-        sentence["text"] = " ".join(text for text in written[at:stop] if text is not None)
-        at = stop
+        stop = first + len(sentence["text"].split())
+        sentence["text"] = " ".join(text for text in written[first:stop] if text is not None)
+        first = stop
     for paragraph in paragraphs["paragraphs"]:
         kept = [sentence for sentence in paragraph["sentences"] if sentence["text"]]
         paragraph["sentences"] = kept
@@ -94,8 +94,8 @@ def _mend_paragraphs(holder: Object, written: Any) -> None:
     )
 
 
-def _mend_utterances(results: Object, transcript: Transcript, words: Words) -> None:
-    """Utterances repeat the words of all channels; a word is known by its channel and times."""
+def _update_utterances(results: Object, transcript: Transcript, words: Words) -> None:
+    """Update the utterances, in which a word is identified by its channel and times."""
     written = {}
     for channel, cue in enumerate(transcript.cues):
         for i in cue.tokens:

@@ -1,8 +1,8 @@
-"""A file that was read: its transcript, and how to write it again with words left out.
+"""A document: a file that was read, its transcript, and how to rewrite it without some words.
 
-Two kinds. A `TextDocument` is a text in which leaving words out is cutting, so that everything
-else in the file stays as it is, to the byte; most are `SpanDocument`s, which know where each token
-stands. Other documents (JSON, TextGrid, ELAN) are structures that are changed and written anew.
+A `TextDocument` is edited in place, so that everything else in the file stays the same, to the
+byte. Most are `SpanDocument`s, which store the span of each token. Other documents (JSON,
+TextGrid, ELAN) are data structures that are changed and written again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stir.transcripts.formats.transcript import Edition, Transcript
 
 @dataclass(frozen=True, slots=True)
 class Splice:
-    """The characters from `start` to `end` of a text are replaced."""
+    """Replace the characters from `start` to `end` of a text."""
 
     start: int
     end: int
@@ -26,7 +26,7 @@ class Splice:
 
 
 class Document(ABC):
-    """A file that was read, ready to be written again."""
+    """A file that was read, and can be rewritten."""
 
     def __init__(self, source: Source, transcript: Transcript) -> None:
         self.source = source
@@ -34,24 +34,24 @@ class Document(ABC):
 
     @abstractmethod
     def rewrite(self, edition: Edition) -> str:
-        """Return the file's text with what the edition leaves of it."""
+        """Return the text of the file with the edition applied."""
 
 
 class TextDocument(Document):
-    """A text in which only what has to changes."""
+    """A text that is edited in place."""
 
     @abstractmethod
     def splices(self, edition: Edition) -> list[Splice]:
-        """Say what changes in the text."""
+        """Return the changes to the text."""
 
     def rewrite(self, edition: Edition) -> str:
-        """Cut out what is to go, and nothing else."""
+        """Apply the splices."""
         return apply(self.source.text, self.splices(edition))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of words: where it stands in the text, line end and all, and its tokens' places."""
+    """A line of words: its span in the text, line end included, and the spans of its tokens."""
 
     start: int
     end: int
@@ -60,39 +60,39 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """All that a cue takes up in the text: heading, lines of words, the gap after it."""
+    """The text of a cue: heading, lines of words, and the gap after it."""
 
     start: int
     end: int
     lines: tuple[Line, ...]
     times: tuple[int, int] | None = None
-    """Where its times are written, if they are."""
+    """The span of its times, if it has any."""
     number: tuple[int, int] | None = None
-    """Where its number is written, if it has one that counts."""
+    """The span of its number, if cues are numbered."""
 
 
 @dataclass(slots=True)
 class SpanDocument(TextDocument):
-    """A text whose tokens are cut out where they stand."""
+    """A text with the spans of its tokens."""
 
     source: Source
     transcript: Transcript
     blocks: Sequence[Block] = field(default_factory=list)
     markup: re.Pattern[str] | None = None
-    """What may stand between and inside tokens, and outlives them: tags."""
+    """Tags, which are kept when the tokens around them are removed."""
     keeps_empty: bool = False
     """Whether a cue without words stays as an empty line."""
 
     def escape(self, text: str) -> str:
-        """Write a token as the format wants it."""
+        """Escape a token as the format requires."""
         return text
 
-    def write_times(self, start: float | None, end: float | None, was: str) -> str:
-        """Write a cue's times; `was` is how they were written."""
-        return was
+    def write_times(self, start: float | None, end: float | None, old: str) -> str:
+        """Format the times of a cue; `old` is the text that they replace."""
+        return old
 
     def splices(self, edition: Edition) -> list[Splice]:
-        """Cut tokens, lines and cues; write times and numbers anew."""
+        """Remove tokens, lines and cues; update times and numbers."""
         found: list[Splice] = []
         number = 0
         for cue, block, times in zip(self.transcript.cues, self.blocks, edition.times, strict=True):
@@ -103,27 +103,28 @@ class SpanDocument(TextDocument):
             if block.number is not None:
                 found += self._replaced(*block.number, str(number))
             if block.times is not None and times is not None and times != (cue.start, cue.end):
-                was = self.source.text[slice(*block.times)]
-                found += self._replaced(*block.times, self.write_times(*times, was))
-            at = cue.first
+                old = self.source.text[slice(*block.times)]
+                found += self._replaced(*block.times, self.write_times(*times, old))
+            first = cue.first
             for line in block.lines:
-                texts = edition.written[at : at + len(line.spans)]
-                found += self._line(line, at, texts, whole=len(block.lines) == 1)
-                at += len(line.spans)
+                texts = edition.written[first : first + len(line.spans)]
+                found += self._line(line, first, texts, only_line=len(block.lines) == 1)
+                first += len(line.spans)
         return found
 
     def _line(
-        self, line: Line, at: int, texts: Sequence[str | None], *, whole: bool
+        self, line: Line, first_token: int, texts: Sequence[str | None], *, only_line: bool
     ) -> Iterable[Splice]:
         spans = line.spans
-        if spans and not whole and all(text is None for text in texts):
+        if spans and not only_line and all(text is None for text in texts):
             yield Splice(line.start, line.end)
             return
         i = 0
         while i < len(spans):
             text = texts[i]
             if text is not None:
-                yield from self._token(*spans[i], self.transcript.tokens[at + i].text, text)
+                old = self.transcript.tokens[first_token + i].text
+                yield from self._token(*spans[i], old, text)
                 i += 1
                 continue
             first = i
@@ -131,14 +132,14 @@ class SpanDocument(TextDocument):
                 i += 1
             yield self._gap(spans, first, i)
 
-    def _token(self, start: int, end: int, was: str, text: str) -> Iterable[Splice]:
-        if text == was:
+    def _token(self, start: int, end: int, old: str, text: str) -> Iterable[Splice]:
+        if text == old:
             return ()
         tags = self._tags(self.source.text[start:end])
         return (Splice(start, end, self.escape(text) + "".join(tags)),)
 
     def _gap(self, spans: Sequence[tuple[int, int]], first: int, stop: int) -> Splice:
-        """Cut a run of tokens with the white space after it or, at a line's end, before it."""
+        """Remove a run of tokens with the white space after it or, at the end of a line, before."""
         start, end = spans[first][0], spans[stop - 1][1]
         if stop < len(spans):
             end = spans[stop][0]
@@ -154,29 +155,29 @@ class SpanDocument(TextDocument):
 
 
 def apply(text: str, splices: Iterable[Splice]) -> str:
-    """Replace all places at once; they do not overlap, and at one place the first comes first."""
+    """Apply splices, which must not overlap."""
     pieces: list[str] = []
-    at = 0
+    done = 0
     for splice in sorted(splices, key=lambda splice: (splice.start, splice.end)):
-        pieces += (text[at : splice.start], splice.text)
-        at = splice.end
-    return "".join([*pieces, text[at:]])
+        pieces += (text[done : splice.start], splice.text)
+        done = splice.end
+    return "".join([*pieces, text[done:]])
 
 
 def spans_of(
     text: str, start: int, end: int, pattern: re.Pattern[str]
 ) -> tuple[tuple[int, int], ...]:
-    """Find the tokens of a stretch of text."""
+    """Find the spans of the tokens between `start` and `end`."""
     return tuple(match.span() for match in pattern.finditer(text, start, end))
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What may be told about how a file is to be read."""
+class ReadOptions:
+    """How to read a file."""
 
     tier: str | None = None
-    """The only tier to be read, of a file that has several."""
+    """Read only this tier (TextGrid, ELAN)."""
 
 
-NO_WISHES = Reading()
+DEFAULT_READ_OPTIONS = ReadOptions()
 PLAIN_TOKEN = re.compile(r"\S+")

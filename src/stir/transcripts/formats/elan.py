@@ -9,25 +9,25 @@ from typing import Any
 from xml.etree import ElementTree
 
 from stir.errors import InputError, MissingExtraError
-from stir.transcripts.formats.document import NO_WISHES, Document, Reading
+from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.tiers import choose, speaker_of, split
 from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
 
 
 class ElanDocument(Document):
-    """Tiers of words, and others that stay as they are."""
+    """Tiers of words are rewritten; others stay as they are."""
 
     def __init__(
         self, source: Source, transcript: Transcript, annotations: list[tuple[str, str]]
     ) -> None:
         super().__init__(source, transcript)
         self._annotations = annotations
-        """Of each cue, its tier and its annotation's id."""
+        """The tier and the annotation id of each cue."""
 
     def rewrite(self, edition: Edition) -> str:
-        """Write annotations anew; one that others refer to stays, empty."""
-        eaf = _opened(self.source)
+        """Update the annotations; one that others refer to is emptied, not deleted."""
+        eaf = _open(self.source)
         needed = {ref[0] for tier in eaf.tiers.values() for ref in tier[1].values()}
         for cue, (name, id_), times in zip(
             self.transcript.cues, self._annotations, edition.times, strict=True
@@ -45,18 +45,18 @@ class ElanDocument(Document):
                 value = " ".join(left)
             aligned[id_] = (start, end, value, svg)
         eaf.clean_time_slots()
-        return _saved(eaf)
+        return _save(eaf)
 
 
-def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
     """Read the aligned tiers of words."""
-    eaf = _opened(source)
+    eaf = _open(source)
     names = [name for name, tier in eaf.tiers.items() if tier[0]]
     if not names:
         raise InputError("no tier with times was found", file=source.name)
     builder = Builder()
     annotations: list[tuple[str, str]] = []
-    for name in choose(names, wishes.tier, source.name):
+    for name in choose(names, options.tier, source.name):
         aligned, _, attributes, _ = eaf.tiers[name]
         speaker = attributes.get("PARTICIPANT") or speaker_of(name)
         times = eaf.timeslots
@@ -86,7 +86,7 @@ def write(transcript: Transcript) -> str:
             eaf.add_annotation(
                 name, start, max(end, start + 1), " ".join(token.text for token in tokens)
             )
-    return _saved(eaf)
+    return _save(eaf)
 
 
 def _seconds(milliseconds: int | None) -> float | None:
@@ -101,39 +101,39 @@ def _pympi() -> Any:
     return pympi
 
 
-def _opened(source: Source) -> Any:
+def _open(source: Source) -> Any:
     _check(source)
     pympi = _pympi()
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about newer versions of the format, which it reads
+        warnings.simplefilter("ignore")  # pympi warns of newer versions, but reads them
         path = Path(folder) / "in.eaf"
         path.write_bytes(source.encode(source.text))
         try:
             return pympi.Eaf(str(path))
-        except Exception as error:  # pympi lets whatever happens happen
-            message = f"no ELAN file that can be read: {error!r}"
+        except Exception as error:  # pympi does not check its input
+            message = f"not a valid ELAN file: {error!r}"
             raise InputError(message, file=source.name) from error
 
 
 def _check(source: Source) -> None:
     if "<!DOCTYPE" in source.text or "<!ENTITY" in source.text:
-        # entities can be nested until they fill the memory; ELAN writes none
+        # nested entities could fill the memory; ELAN writes none
         raise InputError("an ELAN file has no DOCTYPE", file=source.name, token="<!DOCTYPE")
     try:
         root = ElementTree.fromstring(source.encode(source.text))
     except ElementTree.ParseError as error:
         line, column = error.position
-        message = f"no XML: {error.msg.partition(':')[0]} in column {column + 1}"
+        message = f"not XML: {error.msg.partition(':')[0]} in column {column + 1}"
         token = "".join(source.text.splitlines()[line - 1 : line])[column : column + 20]
         raise InputError(message, file=source.name, line=line, token=token or None) from None
-    except (LookupError, ValueError) as error:  # an encoding that nobody knows
-        raise InputError(f"no XML: {error}", file=source.name, line=1) from None
+    except (LookupError, ValueError) as error:  # an unknown encoding
+        raise InputError(f"not XML: {error}", file=source.name, line=1) from None
     if root.tag != "ANNOTATION_DOCUMENT":
-        message = "no ELAN file: ANNOTATION_DOCUMENT was expected"
+        message = "not an ELAN file: expected ANNOTATION_DOCUMENT"
         raise InputError(message, file=source.name, line=1, token=root.tag)
 
 
-def _saved(eaf: Any) -> str:
+def _save(eaf: Any) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "out.eaf"
         eaf.to_file(str(path))

@@ -1,4 +1,4 @@
-"""Bytes to text and back, so that a file keeps its encoding, byte order mark and line ends."""
+"""Decode and encode, so that a file keeps its encoding, byte order mark and line ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from stir.errors import InputError
 
-# UTF-32's mark begins with UTF-16's, and so comes first.
+# UTF-32 before UTF-16, whose marks are prefixes
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -20,7 +20,7 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's text, and how it was written down."""
+    """The text of a file, its encoding and its byte order mark."""
 
     name: str
     text: str
@@ -28,17 +28,17 @@ class Source:
     mark: bytes = b""
 
     def encode(self, text: str) -> bytes:
-        """Write another text down in the same way."""
+        """Encode another text in the same way."""
         try:
             return self.mark + text.encode(self.encoding)
         except UnicodeEncodeError as error:
             token = text[error.start : error.end]
-            message = f"cannot be written in {self.encoding}"
+            message = f"cannot be encoded in {self.encoding}"
             raise InputError(message, file=self.name, token=token) from error
 
 
 def decode(data: bytes, name: str, encoding: str | None = None) -> Source:
-    """Read bytes in the encoding that their mark tells, or in the one given, or in UTF-8."""
+    """Decode bytes in the encoding of their byte order mark, or in the one given, or in UTF-8."""
     mark, marked = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
     chosen = marked if mark else encoding or marked
     try:
@@ -48,14 +48,14 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> Source:
     except UnicodeDecodeError as error:
         before = data[len(mark) : len(mark) + error.start]
         line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
-        shown = "UTF-8" if chosen == "utf-8" else chosen
-        message = f"not {shown} in column {column}"
+        encoding_name = "UTF-8" if chosen == "utf-8" else chosen
+        message = f"not {encoding_name} in column {column}"
         raise InputError(message, file=name, line=line) from None
     return Source(name, text, chosen, mark)
 
 
 def read_bytes(path: Path) -> bytes:
-    """Read a file, or say why not."""
+    """Read a file; an `InputError` if that fails."""
     try:
         return path.read_bytes()
     except OSError as error:

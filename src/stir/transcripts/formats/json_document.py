@@ -1,8 +1,8 @@
-"""What the recognisers' JSON files share: pieces with a text, and words with times in them.
+"""Shared by the JSON formats of recognisers: segments with a text, and words with times.
 
-A *piece* is a segment, an utterance or a final result: an object that holds words, a text that
-says the same, perhaps a speaker and times of its own. Each recogniser's module lists the pieces
-of its files (a `Layout`) and mends what else repeats their words.
+A *segment* is an object with words, with a text of the same words, and perhaps with a speaker and
+times: a segment of Whisper, an utterance, a final result. The module of each recogniser finds the
+segments of a file (`FindSegments`), and updates other copies of the words (`UpdateCopies`).
 """
 
 from __future__ import annotations
@@ -21,134 +21,132 @@ from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcr
 T = TypeVar("T")
 Object = dict[str, Any]
 _INDENT = re.compile(r"[\[{]\r?\n([ \t]+)")
-_TYPES: dict[object, str] = {str: "string", list: "list", dict: "object"}
+_TYPES: dict[object, str] = {str: "a string", list: "a list", dict: "an object"}
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
-    """How a recogniser names things."""
+class Keys:
+    """The keys that a recogniser uses."""
 
     word: tuple[str, ...]
-    """A word's spelling; the first key that is there counts, and all are mended."""
+    """Of the text of a word; the first one that a word has is read and written."""
     text: str = "text"
     words: str = "words"
     per_second: float = 1.0
-    """Its unit of time: 1000 for milliseconds."""
+    """Units of time in a second: 1000 for milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """One object that holds words."""
+class Segment:
+    """One object with words."""
 
-    holder: Object
+    value: Object
     path: str
-    """Where it stands, for messages: segments[3]."""
+    """Where it is in the file, for messages: segments[3]."""
     siblings: list[Any]
-    """The list that it is taken out of when no word is left; empty for one that has to stay."""
+    """The list that it is removed from when no word is left; empty if it must stay."""
     speaker: str | None = None
 
 
-Layout = Callable[[Any], list[Piece]]
-"""Lists the pieces of a file, or raises an `InputError`."""
+FindSegments = Callable[[Any], list[Segment]]
+"""Finds the segments of a file, or raises an `InputError`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Which words of the file go, and which stay: what other lists of the same words need."""
+    """The new text of each word, to update lists of words."""
 
     written: Sequence[str | None]
-    spelling: Spelling
+    keys: Keys
 
     def filter(self, words: list[Object], first: int = 0) -> list[Object]:
-        """Keep and mend the words of a list that begins with the token `first`."""
+        """Update a list of words that starts with the token `first`, without the removed ones."""
         kept = []
         for i, word in enumerate(words, first):
             text = self.written[i]
             if text is not None:
-                kept.append(respell(word, text, self.spelling))
+                kept.append(with_text(word, text, self.keys))
         return kept
 
 
-Finish = Callable[[Any, Transcript, Words], None]
-"""Mends what else in the file repeats the words."""
+UpdateCopies = Callable[[Any, Transcript, Words], None]
+"""Updates other copies of the words in the file."""
 
 
 class JsonDocument(Document):
-    """A recogniser's answer; all that has nothing to do with the words stays in it."""
+    """The JSON of a recogniser; everything but the words stays as it is."""
 
     def __init__(
         self,
         source: Source,
         values: Callable[[str], Any],
-        layout: Layout,
-        spelling: Spelling,
-        finish: Finish,
+        find_segments: FindSegments,
+        keys: Keys,
+        update_copies: UpdateCopies,
     ) -> None:
         self._values = values
-        self._layout = layout
-        self._spelling = spelling
-        self._finish = finish
-        pieces = self._pieces(source, values(source.text))
-        super().__init__(source, _transcript(pieces, spelling, source))
+        self._find_segments = find_segments
+        self._keys = keys
+        self._update_copies = update_copies
+        segments = self._segments(source, values(source.text))
+        super().__init__(source, _transcript(segments, keys, source))
 
     def rewrite(self, edition: Edition) -> str:
-        """Filter words, write texts and times anew, and drop pieces without words."""
-        value = self._values(self.source.text)  # read again: what was read stays as it was
-        empty: list[Piece] = []
-        words = Words(edition.written, self._spelling)
-        pieces = self._pieces(self.source, value)
-        for piece, cue, times in zip(pieces, self.transcript.cues, edition.times, strict=True):
+        """Remove words, update texts and times, and drop segments without words."""
+        value = self._values(self.source.text)  # parsed again, since it is changed
+        empty: list[Segment] = []
+        words = Words(edition.written, self._keys)
+        segments = self._segments(self.source, value)
+        for segment, cue, times in zip(segments, self.transcript.cues, edition.times, strict=True):
             if times is None and cue.tokens:
-                empty.append(piece)
+                empty.append(segment)
                 continue
-            self._mend(piece, words, cue.first, cue.stop)
+            self._update(segment, words, cue.first, cue.stop)
             if times is not None and times != (cue.start, cue.end):
-                _set_times(piece.holder, times, self._spelling)
-        for piece in empty:
-            _take_out(piece, self._spelling)
-        self._finish(value, self.transcript, words)
+                _set_times(segment.value, times, self._keys)
+        for segment in empty:
+            _drop(segment, self._keys)
+        self._update_copies(value, self.transcript, words)
         return self.write_value(value)
 
     def write_value(self, value: Any) -> str:
-        """Write JSON as this file does."""
+        """Write JSON in the style of this file."""
         return dump(value, self.source.text)
 
-    def _pieces(self, source: Source, value: Any) -> list[Piece]:
+    def _segments(self, source: Source, value: Any) -> list[Segment]:
         try:
-            return self._layout(value)
+            return self._find_segments(value)
         except InputError as error:
             raise error.at(file=source.name) from None
 
-    def _mend(self, piece: Piece, words: Words, first: int, stop: int) -> None:
-        spelling = self._spelling
-        holder = piece.holder
+    def _update(self, segment: Segment, words: Words, first: int, stop: int) -> None:
+        keys, value = self._keys, segment.value
         left = [text for text in words.written[first:stop] if text is not None]
         before = [token.text for token in self.transcript.tokens[first:stop]]
         if left == before:
             return
-        if isinstance(holder.get(spelling.words), list):
-            holder[spelling.words] = words.filter(holder[spelling.words], first)
-        if isinstance(holder.get(spelling.text), str):
-            was = holder[spelling.text]
-            # Whisper begins a segment's text with a blank
-            holder[spelling.text] = was[: len(was) - len(was.lstrip())] + " ".join(left)
-        holder.pop("tokens", None)  # Whisper's own numbers of what is no longer said
+        if isinstance(value.get(keys.words), list):
+            value[keys.words] = words.filter(value[keys.words], first)
+        if isinstance(value.get(keys.text), str):
+            # the text of a Whisper segment starts with a space
+            value[keys.text] = _leading_space(value[keys.text]) + " ".join(left)
+        value.pop("tokens", None)  # token ids of Whisper, for the old text
 
 
 def parse(source: Source) -> Any:
-    """Read JSON, or say where it is none."""
+    """Parse JSON; an `InputError` names the line."""
     try:
         return json.loads(source.text)
     except json.JSONDecodeError as error:
         token = source.text[error.pos : error.pos + 20].split("\n")[0]
-        message = f"no JSON: {error.msg} in column {error.colno}"
+        message = f"not JSON: {error.msg} in column {error.colno}"
         raise InputError(message, file=source.name, line=error.lineno, token=token) from None
     except RecursionError:
-        raise InputError("no JSON a program would write", file=source.name) from None
+        raise InputError("JSON that is nested too deep", file=source.name) from None
 
 
 def dump(value: Any, like: str) -> str:
-    """Write JSON in the manner of another text: indented or not, with or without \\u."""
+    """Write JSON in the style of another text: indented or not, with or without \\u."""
     indent = _INDENT.search(like[:1000])
     ascii_only = like.isascii()
     end = "\n" if like.endswith("\n") else ""
@@ -158,101 +156,102 @@ def dump(value: Any, like: str) -> str:
     return json.dumps(value, ensure_ascii=ascii_only, separators=separators) + end
 
 
-def expect(holder: Object, key: str, kind: type[T], path: str) -> T:
-    """Return a member of the right type."""
-    value = holder.get(key)
+def expect(parent: Object, key: str, kind: type[T], path: str) -> T:
+    """Return a member, which must have the given type."""
+    value = parent.get(key)
     if not isinstance(value, kind):
-        what = "is missing" if key not in holder else f"is no {_TYPES.get(kind, kind.__name__)}"
-        raise InputError(f"{path}.{key} {what}".lstrip("."), token=_shown(holder.get(key)))
+        what = "is missing" if key not in parent else f"is not {_TYPES.get(kind, kind.__name__)}"
+        raise InputError(f"{path}.{key} {what}".lstrip("."), token=_excerpt(parent.get(key)))
     return value
 
 
-def objects(holder: Object, key: str, path: str = "") -> Iterable[tuple[str, Object]]:
+def objects(parent: Object, key: str, path: str = "") -> Iterable[tuple[str, Object]]:
     """Yield the objects of a list with their paths."""
-    for i, item in enumerate(expect(holder, key, list, path)):
-        where = f"{path}.{key}[{i}]".lstrip(".")
+    for i, item in enumerate(expect(parent, key, list, path)):
+        item_path = f"{path}.{key}[{i}]".lstrip(".")
         if not isinstance(item, dict):
-            raise InputError(f"{where} is no object", token=_shown(item))
-        yield where, item
+            raise InputError(f"{item_path} is not an object", token=_excerpt(item))
+        yield item_path, item
 
 
-def name_of(value: object) -> str | None:
-    """Return a speaker's name; some recognisers count them."""
+def speaker_name(value: object) -> str | None:
+    """The name of a speaker; some recognisers use numbers."""
     return None if value is None else str(value)
 
 
-def no_more(value: Any, transcript: Transcript, words: Words) -> None:
-    """Nothing else repeats the words."""
+def no_copies(value: Any, transcript: Transcript, words: Words) -> None:
+    """For files without other copies of the words."""
 
 
-def respell(word: Object, text: str, spelling: Spelling) -> Object:
-    """Write a word anew where it is spelled as the token is."""
-    keys = [key for key in spelling.word if isinstance(word.get(key), str)]
-    if not keys or word[keys[0]].strip() == text:
+def with_text(word: Object, text: str, keys: Keys) -> Object:
+    """Return the object of a word with a new text."""
+    key = next((key for key in keys.word if isinstance(word.get(key), str)), None)
+    if key is None or word[key].strip() == text:
         return word
-    was = word[keys[0]]
-    blank = was[: len(was) - len(was.lstrip())]
-    return word | {keys[0]: blank + text}
+    return word | {key: _leading_space(word[key]) + text}
 
 
-def _transcript(pieces: Sequence[Piece], spelling: Spelling, source: Source) -> Transcript:
+def _transcript(segments: Sequence[Segment], keys: Keys, source: Source) -> Transcript:
     builder = Builder()
-    for piece in pieces:
-        holder = piece.holder
+    for segment in segments:
+        value = segment.value
         try:
-            tokens = _tokens(piece, spelling)
-            start = _time(holder, "start", spelling, piece.path)
-            end = _time(holder, "end", spelling, piece.path)
+            tokens = _tokens(segment, keys)
+            start = _time(value, "start", keys, segment.path)
+            end = _time(value, "end", keys, segment.path)
         except InputError as error:
             raise error.at(file=source.name) from None
-        known = [token for token in tokens if token.start is not None]
-        ended = [token for token in tokens if token.end is not None]
-        start = known[0].start if start is None and known else start
-        end = ended[-1].end if end is None and ended else end
-        name = holder.get("id")
-        builder.cue(tokens, piece.speaker, start, end, name=None if name is None else str(name))
+        with_start = [token for token in tokens if token.start is not None]
+        with_end = [token for token in tokens if token.end is not None]
+        start = with_start[0].start if start is None and with_start else start
+        end = with_end[-1].end if end is None and with_end else end
+        name = value.get("id")
+        builder.cue(tokens, segment.speaker, start, end, name=None if name is None else str(name))
     return builder.transcript()
 
 
-def _tokens(piece: Piece, spelling: Spelling) -> list[Token]:
-    holder = piece.holder
-    if not isinstance(holder.get(spelling.words), list):
-        return [Token(text) for text in expect(holder, spelling.text, str, piece.path).split()]
+def _tokens(segment: Segment, keys: Keys) -> list[Token]:
+    if not isinstance(segment.value.get(keys.words), list):
+        words = expect(segment.value, keys.text, str, segment.path).split()
+        return [Token(word) for word in words]
     found = []
-    for path, word in objects(holder, spelling.words, piece.path):
-        text = next((word[key] for key in spelling.word if key in word), None)
+    for path, word in objects(segment.value, keys.words, segment.path):
+        text = next((word[key] for key in keys.word if key in word), None)
         if not isinstance(text, str) or not text.strip():
-            key = next((key for key in spelling.word if key in word), spelling.word[0])
-            raise InputError(f"{path}.{key} is missing or empty", token=_shown(text))
-        start = _time(word, "start", spelling, path)
-        end = _time(word, "end", spelling, path)
-        found.append(Token(text.strip(), start, end, name_of(word.get("speaker"))))
+            key = next((key for key in keys.word if key in word), keys.word[0])
+            raise InputError(f"{path}.{key} is missing or empty", token=_excerpt(text))
+        start = _time(word, "start", keys, path)
+        end = _time(word, "end", keys, path)
+        found.append(Token(text.strip(), start, end, speaker_name(word.get("speaker"))))
     return found
 
 
-def _time(holder: Object, key: str, spelling: Spelling, path: str) -> float | None:
-    value = holder.get(key)
+def _time(parent: Object, key: str, keys: Keys, path: str) -> float | None:
+    value = parent.get(key)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"{path}.{key} is no time", token=_shown(value))
-    return round(value / spelling.per_second, 3)
+        raise InputError(f"{path}.{key} is not a time", token=_excerpt(value))
+    return round(value / keys.per_second, 3)
 
 
-def _set_times(
-    holder: Object, times: tuple[float | None, float | None], spelling: Spelling
-) -> None:
-    for key, time in zip(("start", "end"), times, strict=True):
-        if isinstance(holder.get(key), int | float) and time is not None:
-            unit = time * spelling.per_second
-            holder[key] = round(unit) if isinstance(holder[key], int) else round(unit, 3)
+def _set_times(value: Object, times: tuple[float | None, float | None], keys: Keys) -> None:
+    for key, seconds in zip(("start", "end"), times, strict=True):
+        if isinstance(value.get(key), int | float) and seconds is not None:
+            time = seconds * keys.per_second
+            value[key] = round(time) if isinstance(value[key], int) else round(time, 3)
 
 
-def _take_out(piece: Piece, spelling: Spelling) -> None:
-    if not piece.siblings:
-        piece.holder.update({spelling.text: "", spelling.words: []})
-    piece.siblings[:] = [item for item in piece.siblings if item is not piece.holder]
+def _drop(segment: Segment, keys: Keys) -> None:
+    """Remove a segment from its list, or empty it if it must stay."""
+    if not segment.siblings:
+        segment.value.update({keys.text: "", keys.words: []})
+    segment.siblings[:] = [item for item in segment.siblings if item is not segment.value]
 
 
-def _shown(value: object) -> str | None:
+def _leading_space(text: str) -> str:
+    return text[: len(text) - len(text.lstrip())]
+
+
+def _excerpt(value: object) -> str | None:
     return None if value is None else json.dumps(value)[:40]

@@ -1,4 +1,4 @@
-"""JSONL: a corpus file, or the same with the times of the words.
+"""JSONL: a corpus file, with or without the times of the words.
 
 ::
 
@@ -16,7 +16,7 @@ from typing import Any
 
 from stir.corpus.jsonl import annotation_of
 from stir.errors import InputError
-from stir.transcripts.formats.document import NO_WISHES, Document, Reading
+from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.json_document import dump
 from stir.transcripts.formats.subtitles import rows
@@ -28,14 +28,14 @@ _ANNOTATION = ("edit_terms", "edit_classes", "repairs")
 
 
 class JsonlDocument(Document):
-    """One utterance a line; what is parallel to its words is filtered with them."""
+    """One utterance a line; lists with an item a word are filtered with the words."""
 
     def __init__(self, source: Source, transcript: Transcript, values: list[Any]) -> None:
         super().__init__(source, transcript)
         self._values = values
 
     def rewrite(self, edition: Edition) -> str:
-        """Write the utterances that are left; they have no annotation any more."""
+        """Write the remaining utterances, without their annotations."""
         lines = []
         for value, cue, times in zip(
             self._values, self.transcript.cues, edition.times, strict=True
@@ -51,19 +51,19 @@ class JsonlDocument(Document):
                 both = zip(value[key], written, strict=True)
                 changed[key] = [item for item, text in both if text is not None]
         texts = (text for text in written if text is not None)
-        changed["words"] = [_respelled(word, text) for word, text in zip(changed["words"], texts)]  # noqa: B905
+        changed["words"] = [_with_text(word, text) for word, text in zip(changed["words"], texts)]  # noqa: B905
         return dump(changed, self.source.text.rstrip()) + "\n"
 
 
-def _respelled(word: Any, text: str) -> Any:
+def _with_text(word: Any, text: str) -> Any:
     if isinstance(word, str):
         return text
     key = "word" if "word" in word else "text"
     return word | {key: text}
 
 
-def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
-    """Read utterances; words are strings, or objects with times."""
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
+    """Read the utterances; words are strings, or objects with times."""
     builder = Builder(cues_are_utterances=True)
     values = []
     for row in rows(source.text):
@@ -71,9 +71,9 @@ def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
             continue
         try:
             value = json.loads(row.text)
-            _utterance(value, builder)
+            _add_utterance(value, builder)
         except json.JSONDecodeError as error:
-            message = f"no JSON: {error.msg} in column {error.colno}"
+            message = f"not JSON: {error.msg} in column {error.colno}"
             token = row.text[error.pos : error.pos + 20]
             raise InputError(message, file=source.name, line=row.number, token=token) from None
         except InputError as error:
@@ -82,12 +82,12 @@ def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
     return JsonlDocument(source, builder.transcript(), values)
 
 
-def _utterance(value: Any, builder: Builder) -> None:
+def _add_utterance(value: Any, builder: Builder) -> None:
     if not isinstance(value, dict):
-        raise InputError("a JSON object was expected", token=json.dumps(value)[:40])
+        raise InputError("expected a JSON object", token=json.dumps(value)[:40])
     words = value.get("words")
     if not isinstance(words, list):
-        raise InputError("'words' is missing or no list", token=json.dumps(words)[:40])
+        raise InputError("'words' is missing or not a list", token=json.dumps(words)[:40])
     starts = _parallel(value, "starts", len(words))
     ends = _parallel(value, "ends", len(words))
     tokens = [_token(word, starts[i], ends[i], i) for i, word in enumerate(words)]
@@ -113,7 +113,7 @@ def _parallel(value: dict[str, Any], key: str, length: int) -> list[Any]:
         return [None] * length
     if not isinstance(found, list) or len(found) != length:
         raise InputError(
-            f"{key!r} is no list of {length}, one for each word", token=json.dumps(found)[:40]
+            f"{key!r} is not a list of {length}, one for each word", token=json.dumps(found)[:40]
         )
     return found
 
@@ -123,11 +123,11 @@ def _token(word: Any, start: Any, end: Any, position: int) -> Token:
         start, end = word.get("start"), word.get("end")
         word = word.get("word", word.get("text"))
     if not isinstance(word, str) or not word or any(c.isspace() for c in word):
-        message = "a word is empty, holds white space or is no string"
+        message = "a word is empty, has white space, or is not a string"
         raise InputError(message, token=str(word), position=position)
     for time in (start, end):
         if time is not None and (isinstance(time, bool) or not isinstance(time, int | float)):
-            raise InputError("a time is no number", token=str(time), position=position)
+            raise InputError("a time is not a number", token=str(time), position=position)
     return Token(word, start, end)
 
 
@@ -136,9 +136,9 @@ def write(transcript: Transcript) -> str:
     lines = []
     names = Counter(cue.name for cue in transcript.cues)
     for i, cue in enumerate(transcript.cues):
-        # an id belongs to one utterance; some files name no cue, or several alike
-        own = cue.name is not None and names[cue.name] == 1
-        value: dict[str, Any] = {"id": cue.name if own else f"{cue.name or 'cue'}:{i}"}
+        # ids must be unique, but names of cues may be missing or repeated
+        is_unique = cue.name is not None and names[cue.name] == 1
+        value: dict[str, Any] = {"id": cue.name if is_unique else f"{cue.name or 'cue'}:{i}"}
         if cue.speaker is not None:
             value["speaker"] = cue.speaker
         tokens = transcript.tokens[cue.first : cue.stop]

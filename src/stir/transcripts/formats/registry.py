@@ -1,4 +1,4 @@
-"""All formats by name, and how to tell which one a file is."""
+"""All formats by name, and how the format of a file is detected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from stir.errors import InputError
-from stir.transcripts.formats.document import NO_WISHES, Document, Reading
+from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.transcript import Transcript
 
@@ -34,7 +34,7 @@ class Format(StrEnum):
     CHAT = "chat"
 
 
-_ENDINGS = {
+_EXTENSIONS = {
     ".txt": Format.TEXT,
     ".jsonl": Format.JSONL,
     ".srt": Format.SRT,
@@ -47,43 +47,40 @@ _ENDINGS = {
 _NEEDS_TIMES = frozenset({Format.SRT, Format.VTT, Format.CTM, Format.TEXTGRID, Format.ELAN})
 _SRT = re.compile(r"\s*(?:\d+\s*\r?\n)?\s*\d+:\d\d:\d\d[,.]\d+\s*-->")
 _CTM = re.compile(r"(?:;;.*\n)*\S+[ \t]+\S+[ \t]+\d+\.?\d*[ \t]+\d+\.?\d*[ \t]+\S+(?:[ \t]+\S+)?\s")
-_SNIFFED = 20_000
-"""How many characters are looked at; a recogniser's keys stand at the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Clue:
+class _Rule:
     format: Format
-    sign: Callable[[str], bool]
+    matches: Callable[[str], bool]
 
 
-_CLUES = (
-    _Clue(Format.VTT, lambda text: text.startswith("WEBVTT")),
-    _Clue(Format.SRT, lambda text: _SRT.match(text) is not None),
-    _Clue(Format.TEXTGRID, lambda text: "ooTextFile" in text[:100]),
-    _Clue(Format.ELAN, lambda text: "<ANNOTATION_DOCUMENT" in text[:2000]),
-    _Clue(Format.CHAT, lambda text: text.startswith(("@UTF8", "@Begin", "@Font", "@PID"))),
-    _Clue(Format.CTM, lambda text: _CTM.match(text) is not None),
+_RULES = (
+    _Rule(Format.VTT, lambda text: text.startswith("WEBVTT")),
+    _Rule(Format.SRT, lambda text: _SRT.match(text) is not None),
+    _Rule(Format.TEXTGRID, lambda text: "ooTextFile" in text[:100]),
+    _Rule(Format.ELAN, lambda text: "<ANNOTATION_DOCUMENT" in text[:2000]),
+    _Rule(Format.CHAT, lambda text: text.startswith(("@UTF8", "@Begin", "@Font", "@PID"))),
+    _Rule(Format.CTM, lambda text: _CTM.match(text) is not None),
 )
 
 
 def sniff(source: Source) -> Format:
-    """Tell a file's format from its content and, where that says little, from its name."""
+    """Detect the format of a file, from its extension (except .txt) or from its content."""
     text = source.text
-    head = text.lstrip()[:1]
-    ending = _ENDINGS.get(Path(source.name).suffix.lower())
-    if ending is not None and ending is not Format.TEXT:
-        return ending
-    for clue in _CLUES:
-        if clue.sign(text):
-            return clue.format
-    if head in {"{", "["}:
+    by_extension = _EXTENSIONS.get(Path(source.name).suffix.lower())
+    if by_extension is not None and by_extension is not Format.TEXT:
+        return by_extension
+    for rule in _RULES:
+        if rule.matches(text):
+            return rule.format
+    if text.lstrip()[:1] in {"{", "["}:
         return _sniff_json(source, text)
     return Format.TEXT
 
 
 def _sniff_json(source: Source, text: str) -> Format:
-    """Tell recognisers apart by the keys that only they have."""
+    """Detect the recogniser by its keys."""
     first = _first_value(text)
     if isinstance(first, list) and first:
         keys = set(first[0]) if isinstance(first[0], dict) else set()
@@ -100,8 +97,8 @@ def _sniff_json(source: Source, text: str) -> Format:
     if keys & {"result", "partial", "alternatives"} or keys == {"text"}:
         return Format.VOSK
     if text.lstrip().startswith("[") and first is None:
-        return Format.TEXT  # [ i + i ] know
-    message = "JSON of no recogniser that is known; --from says which it is"
+        return Format.TEXT  # mark-up: [ i + i ] know
+    message = "JSON of an unknown recogniser; set the format with --from"
     raise InputError(message, file=source.name, line=1, token=", ".join(sorted(keys))[:60] or None)
 
 
@@ -112,22 +109,24 @@ def _first_value(text: str) -> Any:
         return None
 
 
-def read(source: Source, format_: Format | None = None, wishes: Reading = NO_WISHES) -> Document:
-    """Read a transcript in the format given, or in the one it seems to be in."""
+def read(
+    source: Source, format_: Format | None = None, options: ReadOptions = DEFAULT_READ_OPTIONS
+) -> Document:
+    """Read a transcript in the given format, or in the one that is detected."""
     chosen = format_ if format_ is not None else sniff(source)
-    document: Document = _module(chosen).read(source, wishes)
+    document: Document = _module(chosen).read(source, options)
     return document
 
 
 def write(transcript: Transcript, format_: Format, name: str) -> str:
-    """Write a transcript in another format than it came in."""
+    """Write a transcript in another format."""
     module = _module(format_)
     if not hasattr(module, "write"):
-        can = ", ".join(one for one in Format if hasattr(_module(one), "write"))
-        message = f"{format_} is not written from other formats; these are: {can}"
+        written = ", ".join(one for one in Format if hasattr(_module(one), "write"))
+        message = f"{format_} cannot be written from other formats, only {written}"
         raise InputError(message, file=name)
     if format_ in _NEEDS_TIMES and not transcript.is_timed:
-        raise InputError(f"{format_} needs times, and the transcript has none", file=name)
+        raise InputError(f"{format_} needs times, but the transcript has none", file=name)
     text: str = module.write(transcript)
     return text
 

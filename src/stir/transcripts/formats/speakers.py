@@ -1,12 +1,12 @@
-"""Who speaks, where a line begins with a name: ``ANNA: well`` or ``>> ANNA: well``."""
+"""Speaker labels at the start of a line: ``ANNA: well`` or ``>> ANNA: well``."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-# One to three words, the first with a capital, and a colon; or what diarisers write in brackets.
-# [UH] and [music] are no people.
+# One to three words, the first with a capital, and a colon; or the labels of diarisers in brackets.
+# [UH] and [music] are not speakers.
 _LABEL = re.compile(
     r"\s*(?:-\s*|>>+\s*)?(?:\[(?P<in_brackets>[^\[\]:]{1,40})\]:"
     r"|\[(?P<counted>(?i:speaker|spk|s)[ _]?\w{1,3})\]"
@@ -15,20 +15,20 @@ _LABEL = re.compile(
 
 
 class Label(NamedTuple):
-    """A speaker's name at the beginning of a line, and where the words begin."""
+    """The speaker of a line, if there is a label, and where the words start."""
 
     speaker: str | None
     end: int
 
 
-def written(speaker: str) -> str:
-    """Write a name so that it is known for one: a speaker 0 is Speaker 0."""
-    name = f"{speaker}:"
-    return name if label(f"{name} ").speaker == speaker else f"Speaker {name}"
+def write_label(speaker: str) -> str:
+    """Write a label that `find_label` recognises: speaker 0 becomes ``Speaker 0:``."""
+    label = f"{speaker}:"
+    return label if find_label(f"{label} ").speaker == speaker else f"Speaker {label}"
 
 
-def label(line: str, start: int = 0, end: int | None = None) -> Label:
-    """Find the speaker's name that a stretch of text begins with, if it does."""
+def find_label(line: str, start: int = 0, end: int | None = None) -> Label:
+    """Find the label at `start`, if there is one."""
     match = _LABEL.match(line, start, len(line) if end is None else end)
     if match is None:
         return Label(None, start)

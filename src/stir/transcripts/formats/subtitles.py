@@ -1,4 +1,4 @@
-"""What SRT and WebVTT share: lines of words under a line of times, with tags and names in them."""
+"""Shared by SRT and WebVTT: cues with a line of times and lines of words, tags and labels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stir.errors import InputError
 from stir.transcripts.formats.clock import STAMP, TIMES, seconds
 from stir.transcripts.formats.document import Block, Line
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.speakers import label
+from stir.transcripts.formats.speakers import find_label
 from stir.transcripts.formats.transcript import Builder, Token, Transcript
 
 TAG = re.compile(r"<[^<>\n]*>|\{\\[^{}\n]*\}")
@@ -28,7 +28,7 @@ class Row(NamedTuple):
     number: int
     start: int
     end: int
-    """Where the next one begins."""
+    """Where the next row starts."""
     text: str
 
 
@@ -41,27 +41,27 @@ class Words(NamedTuple):
 
 
 def rows(text: str) -> list[Row]:
-    """Cut a text into lines."""
+    """Split a text into lines."""
     found = (match for match in _LINE.finditer(text) if match[0])
     return [Row(n, m.start(), m.end(), m[1]) for n, m in enumerate(found, 1)]
 
 
 def paragraphs(lines: Sequence[Row]) -> Iterator[tuple[list[Row], int]]:
-    """Yield lines between blank ones, and where the next ones begin."""
-    at = 0
-    while at < len(lines):
-        first = at
-        while at < len(lines) and lines[at].text.strip():
-            at += 1
-        stop = at
-        while at < len(lines) and not lines[at].text.strip():
-            at += 1
+    """Yield the lines between blank lines, and where the next paragraph starts."""
+    i = 0
+    while i < len(lines):
+        first = i
+        while i < len(lines) and lines[i].text.strip():
+            i += 1
+        stop = i
+        while i < len(lines) and not lines[i].text.strip():
+            i += 1
         if stop > first:
-            yield list(lines[first:stop]), lines[at - 1].end
+            yield list(lines[first:stop]), lines[i - 1].end
 
 
 class Subtitles:
-    """Collects subtitles while a file is read; a speaker's name holds until the next one."""
+    """Collects subtitles while a file is read; a speaker label applies until the next one."""
 
     def __init__(self, source: Source, *, entities: bool) -> None:
         self.blocks: list[Block] = []
@@ -80,8 +80,8 @@ class Subtitles:
         name: str | None = None,
         number: tuple[int, int] | None = None,
     ) -> None:
-        """Add a subtitle: a line of times, lines of words, and the text that it takes up."""
-        times, place = _times(heading, self._source)
+        """Add a subtitle: its line of times, its lines of words, and its span in the text."""
+        times, span = _times(heading, self._source)
         found: list[Words] = []
         for row in lines:
             words = parse_words(row, self._speaker, entities=self._entities)
@@ -89,18 +89,18 @@ class Subtitles:
             found.append(words)
         tokens = [token for words in found for token in words.tokens]
         self._builder.cue(tokens, self._speaker, *times, name=name)
-        self.blocks.append(Block(start, end, tuple(words.line for words in found), place, number))
+        self.blocks.append(Block(start, end, tuple(words.line for words in found), span, number))
 
     def transcript(self) -> Transcript:
-        """Finish."""
+        """Return the transcript of all subtitles."""
         return self._builder.transcript()
 
 
 def _times(row: Row, source: Source) -> tuple[tuple[float, float], tuple[int, int]]:
-    """Read a line of times and tell where they stand, or say what is wrong with it."""
+    """Parse a line of times; returns the times and their span in the text."""
     match = TIMES.match(row.text)
     if match is None:
-        message = "times were expected, as 00:00:01.000 --> 00:00:02.500"
+        message = "expected times, as 00:00:01.000 --> 00:00:02.500"
         raise InputError(message, file=source.name, line=row.number, token=row.text.strip()[:40])
     start, end = seconds(match[1]), seconds(match[2])
     if end < start:
@@ -110,12 +110,12 @@ def _times(row: Row, source: Source) -> tuple[tuple[float, float], tuple[int, in
 
 
 def parse_words(row: Row, speaker: str | None, *, entities: bool) -> Words:
-    """Read a line of words; a name at its beginning or a voice tag says who speaks."""
+    """Parse a line of words; the speaker comes from a label or a voice tag."""
     text = row.text
-    name, begin = label(text)
+    name, begin = find_label(text)
     speaker = name if name is not None else speaker
     if name is None and text.lstrip().startswith(("- ", ">>")) and speaker is not None:
-        speaker = None  # somebody else, who is not named
+        speaker = None  # another speaker, without a name
     spans: list[tuple[int, int]] = []
     tokens: list[Token] = []
     before = 0
@@ -133,7 +133,7 @@ def parse_words(row: Row, speaker: str | None, *, entities: bool) -> Words:
 
 
 def _cores(text: str, begin: int) -> Iterator[tuple[int, int]]:
-    """Find what stands between white space, without the tags before and behind it."""
+    """Find the tokens, without the tags around them."""
     for run in _RUN.finditer(text, begin):
         match = _EDGE_TAGS.fullmatch(run[0])
         assert match is not None  # all three parts may be empty
@@ -143,7 +143,7 @@ def _cores(text: str, begin: int) -> Iterator[tuple[int, int]]:
 
 
 def unescape(text: str) -> str:
-    """Read WebVTT's entities."""
+    """Decode the entities of WebVTT."""
     if "&" in text:
         for entity, character in _ENTITIES.items():
             text = text.replace(entity, character)
@@ -151,5 +151,5 @@ def unescape(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Write WebVTT's entities."""
+    """Encode the entities of WebVTT."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

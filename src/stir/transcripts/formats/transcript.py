@@ -1,7 +1,7 @@
-"""A transcript, whatever file it came from: cues of tokens, with speakers and times where known.
+"""A transcript of any format: cues of tokens, with speakers and times where known.
 
-A *cue* is what the file treats as one piece: a subtitle, a recogniser's segment, a line, a main
-tier of CHAT. A *token* is what stands between white space, punctuation and all.
+A *cue* is a unit of the file: a subtitle, a segment of a recogniser, a line, a main tier of CHAT. A
+*token* is a word of the file with its punctuation.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from stir.words import Word
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token as the file writes it; times are in seconds."""
+    """A token as written in the file; times are in seconds."""
 
     text: str
     start: float | None = None
     end: float | None = None
     speaker: str | None = None
     is_estimated: bool = False
-    """Whether its times are a guess from those of its cue."""
+    """Whether its times are interpolated between those of its cue."""
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing is said, as in a lone dash."""
+        """Whether it has no word, as a lone dash."""
         return Word(self.text).is_silent
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """The tokens from `first` up to and without `stop`."""
+    """The tokens from `first` up to, not including, `stop`."""
 
     first: int
     stop: int
     speaker: str | None = None
-    """Who speaks, unless a token knows better: two people may share a subtitle."""
+    """The speaker; tokens may have others, since two speakers may share a subtitle."""
     start: float | None = None
     end: float | None = None
     name: str | None = None
-    """What the file calls it: a number, an id."""
+    """Its number or id in the file."""
     annotation: Annotation | None = None
-    """What the file says about its repairs; positions count from the cue's first token."""
+    """The annotation in the file, if there is one; positions count from the cue's first token."""
     label_words: int = 0
-    """How many words of the line come before the first token, as a speaker's name."""
+    """The number of words of the line before the first token, as a speaker label."""
 
     @property
     def tokens(self) -> range:
@@ -56,16 +56,16 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """All tokens in the order of the file, and the cues that they fall into."""
+    """All tokens in the order of the file, and its cues."""
 
     tokens: tuple[Token, ...]
     cues: tuple[Cue, ...]
     cues_are_utterances: bool = False
-    """Whether a cue's end is an utterance's, as in a corpus; a subtitle ends anywhere."""
+    """Whether each cue is an utterance, as in a corpus; a subtitle may end anywhere."""
 
     @property
     def speakers(self) -> tuple[str | None, ...]:
-        """Everybody who speaks, in the order of their first words."""
+        """All speakers, in the order of their first words."""
         return tuple(dict.fromkeys(token.speaker for token in self.tokens))
 
     @property
@@ -74,29 +74,29 @@ class Transcript:
         return all(token.start is not None and token.end is not None for token in self.tokens)
 
     def cue_of(self) -> list[int]:
-        """Return the cue of each token."""
+        """Return the cue index of each token."""
         return [i for i, cue in enumerate(self.cues) for _ in cue.tokens]
 
     def turns(self, cue: Cue) -> Iterator[tuple[str | None, list[Token]]]:
-        """Yield who speaks in a cue, and what: one turn, or several where speakers share it."""
+        """Yield the turns of a cue, several if speakers share it: speaker and tokens."""
         tokens = self.tokens[cue.first : cue.stop]
-        for speaker, said in groupby(tokens, key=lambda token: token.speaker):
-            yield speaker, list(said)
+        for speaker, turn in groupby(tokens, key=lambda token: token.speaker):
+            yield speaker, list(turn)
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What is to become of a transcript: each token's new text, each cue's new times.
+    """An edited version of a transcript: the new text of each token, the new times of each cue.
 
-    Nothing is ever added and nothing moves: a token is written, perhaps with another comma or
-    capital, or it is None and left out; a cue of which nothing is left is None.
+    Tokens and cues are never added or moved. The text of a removed token is None, and so are the
+    times of a cue without words.
     """
 
     written: Sequence[str | None]
     times: Sequence[tuple[float | None, float | None] | None]
 
     def apply(self, transcript: Transcript) -> Transcript:
-        """Return the transcript that is left."""
+        """Return the edited transcript."""
         tokens: list[Token] = []
         cues: list[Cue] = []
         for cue, times in zip(transcript.cues, self.times, strict=True):
@@ -144,7 +144,7 @@ class Builder:
         )
 
     def transcript(self) -> Transcript:
-        """Finish; tokens without times get those that their cue's leave them."""
+        """Return the transcript; times of tokens that have none are interpolated."""
         tokens = list(self.tokens)
         for cue in self.cues:
             estimate(tokens, cue)
@@ -152,9 +152,9 @@ class Builder:
 
 
 def estimate(tokens: list[Token], cue: Cue) -> None:
-    """Give a cue's tokens times where they have none: a token takes as long as it is spelled.
+    """Interpolate the times of tokens that have none.
 
-    Known times stay. Between two known ones, or the cue's ends, the time is shared by length.
+    The time between two known times, or the ends of the cue, is shared by the lengths of the texts.
     """
     if cue.start is None or cue.end is None:
         return
@@ -163,19 +163,20 @@ def estimate(tokens: list[Token], cue: Cue) -> None:
         end = tokens[stop].start if stop < cue.stop else cue.end
         assert start is not None
         assert end is not None
-        # a recogniser may know only where a word starts
+        # a recogniser may give only the start of a word
         start = max(start, tokens[first].start or start)
         total = sum(len(token.text) for token in tokens[first:stop]) or 1
-        at = start
+        token_start = start
         for i in range(first, stop):
-            after = at + max(0.0, end - start) * len(tokens[i].text) / total
             token = tokens[i]
-            tokens[i] = Token(token.text, round(at, 3), round(after, 3), token.speaker, True)
-            at = after
+            token_end = token_start + max(0.0, end - start) * len(token.text) / total
+            times = round(token_start, 3), round(token_end, 3)
+            tokens[i] = Token(token.text, *times, token.speaker, is_estimated=True)
+            token_start = token_end
 
 
 def _untimed(tokens: Sequence[Token], cue: Cue) -> Iterator[tuple[int, int]]:
-    """Yield the runs of tokens of which an end is not known; one with a start begins a run."""
+    """Yield runs of tokens without a start or end; a token with a start begins a new run."""
     first = -1
     for i in cue.tokens:
         unknown = tokens[i].start is None or tokens[i].end is None

@@ -1,6 +1,6 @@
-"""Vosk: final results, one or several in a file; partial ones among them are passed over.
+"""Vosk: final results, one or several in a file; partial results are skipped.
 
-Results come as a list, or one after the other as the recogniser handed them out.
+Results are a JSON list, or follow each other as the recogniser wrote them.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from functools import partial
 from typing import Any
 
 from stir.errors import InputError
-from stir.transcripts.formats.document import NO_WISHES, Document, Reading
+from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.json_document import JsonDocument, Piece, Spelling, dump, no_more
+from stir.transcripts.formats.json_document import JsonDocument, Keys, Segment, dump, no_copies
 from stir.transcripts.formats.transcript import Transcript
 
-SPELLING = Spelling(word=("word",), words="result")
+KEYS = Keys(word=("word",), words="result")
 _DECODER = json.JSONDecoder()
 
 
 class VoskDocument(JsonDocument):
-    """Results that stand one after the other are written so again."""
+    """Results that follow each other are written in the same way."""
 
     def write_value(self, value: Any) -> str:
-        """Write one result, a list, or results one after the other."""
+        """Write a list, or results that follow each other."""
         text = self.source.text
         if text.lstrip().startswith("["):
             return dump(value, text)
@@ -31,42 +31,42 @@ class VoskDocument(JsonDocument):
         return "\n".join(dump(result, text.rstrip()) for result in value) + (end if value else "")
 
 
-def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
     """Read final results."""
-    return VoskDocument(source, partial(_values, source), _pieces, SPELLING, no_more)
+    return VoskDocument(source, partial(_values, source), _segments, KEYS, no_copies)
 
 
 def _values(source: Source, text: str) -> list[Any]:
-    """Read JSON values that follow each other with or without white space between them."""
+    """Read JSON values that follow each other, with or without white space between them."""
     found: list[Any] = []
-    at = 0
+    position = 0
     while True:
-        while at < len(text) and text[at].isspace():
-            at += 1
-        if at == len(text):
+        while position < len(text) and text[position].isspace():
+            position += 1
+        if position == len(text):
             break
         try:
-            value, at = _DECODER.raw_decode(text, at)
+            value, position = _DECODER.raw_decode(text, position)
         except json.JSONDecodeError as error:
-            message = f"no JSON: {error.msg} in column {error.colno}"
+            message = f"not JSON: {error.msg} in column {error.colno}"
             token = text[error.pos : error.pos + 20].split("\n")[0]
             raise InputError(message, file=source.name, line=error.lineno, token=token) from None
         found.append(value)
     return found[0] if len(found) == 1 and isinstance(found[0], list) else found
 
 
-def _pieces(value: Any) -> list[Piece]:
+def _segments(value: Any) -> list[Segment]:
     found = []
     for i, result in enumerate(value):
         if not isinstance(result, dict):
-            raise InputError(f"result {i} is no object", token=json.dumps(result)[:40])
-        holder = result
+            raise InputError(f"result {i} is not an object", token=json.dumps(result)[:40])
+        best = result
         if isinstance(result.get("alternatives"), list) and result["alternatives"]:
-            holder = result["alternatives"][0]
-        if "text" in holder:
-            # an alternative that goes leaves the others; only a result of its own is taken out
-            found.append(Piece(holder, f"result {i}", value if holder is result else []))
-        elif "partial" not in holder:
+            best = result["alternatives"][0]
+        if "text" in best:
+            # a result is dropped when it is empty; an alternative stays among the others
+            found.append(Segment(best, f"result {i}", value if best is result else []))
+        elif "partial" not in best:
             raise InputError(f"result {i} has no text", token=json.dumps(result)[:40])
     return found
 

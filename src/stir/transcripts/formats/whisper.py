@@ -1,7 +1,7 @@
-"""Whisper, WhisperX and faster-whisper: segments, in which words may have times.
+"""Whisper, WhisperX and faster-whisper: segments, whose words may have times.
 
-WhisperX adds speakers and repeats all words in `word_segments`. faster-whisper writes no file of
-its own; its segments as a plain list are read too.
+WhisperX adds speakers, and repeats all words in `word_segments`. faster-whisper does not write
+files; a list of its segments is read too.
 """
 
 from __future__ import annotations
@@ -9,40 +9,40 @@ from __future__ import annotations
 from typing import Any
 
 from stir.errors import InputError
-from stir.transcripts.formats.document import NO_WISHES, Document, Reading
+from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.json_document import (
     JsonDocument,
-    Piece,
-    Spelling,
+    Keys,
+    Segment,
     Words,
     expect,
-    name_of,
     objects,
     parse,
+    speaker_name,
 )
 from stir.transcripts.formats.transcript import Transcript
 
-SPELLING = Spelling(word=("word", "text"))
+KEYS = Keys(word=("word", "text"))
 
 
-def read(source: Source, wishes: Reading = NO_WISHES) -> Document:
-    """Read segments."""
-    return JsonDocument(source, lambda _: parse(source), _pieces, SPELLING, _finish)
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
+    """Read the segments."""
+    return JsonDocument(source, lambda _: parse(source), _segments, KEYS, _update_copies)
 
 
-def _pieces(value: Any) -> list[Piece]:
+def _segments(value: Any) -> list[Segment]:
     whole = {"segments": value} if isinstance(value, list) else value
     if not isinstance(whole, dict):
-        raise InputError("segments were expected", token=str(value)[:40])
+        raise InputError("expected segments", token=str(value)[:40])
     siblings = expect(whole, "segments", list, "")
     return [
-        Piece(segment, path, siblings, name_of(segment.get("speaker")))
+        Segment(segment, path, siblings, speaker_name(segment.get("speaker")))
         for path, segment in objects(whole, "segments")
     ]
 
 
-def _finish(value: Any, transcript: Transcript, words: Words) -> None:
+def _update_copies(value: Any, transcript: Transcript, words: Words) -> None:
     if not isinstance(value, dict):
         return
     if isinstance(value.get("text"), str):
@@ -51,9 +51,9 @@ def _finish(value: Any, transcript: Transcript, words: Words) -> None:
             for segment in value["segments"]
             if (text := segment.get("text", ""))
         )[0 if value["text"].startswith(" ") else 1 :]
-    repeated = value.get("word_segments")
-    if isinstance(repeated, list) and len(repeated) == len(transcript.tokens):
-        value["word_segments"] = words.filter(repeated)
+    copy = value.get("word_segments")
+    if isinstance(copy, list) and len(copy) == len(transcript.tokens):
+        value["word_segments"] = words.filter(copy)
 
 
 def write(transcript: Transcript) -> str:

@@ -1,1 +1,1 @@
-"""One self-contained page that shows a transcript, what could go, and why (`stir view`)."""
+"""An HTML page with the removals of a transcript, and their reasons (`stir view`)."""
