@@ -32,10 +32,10 @@ from hypothesis import strategies as st
 from small_model import corpus
 from stir import types
 from stir.detector import Detector
-from stir.engine import Engine, Model, State
+from stir.engine import Engine, Model, State, classify_edit_terms
 from stir.errors import InputError
 from stir.lab.bench.plain import from_source
-from stir.models.parts import Saved, save
+from stir.models.parts import SavableModel, save
 from stir.session import Session, replay
 from stir.types import Annotation, Label, Repair, Update, Utterance, check_annotation
 from stir.words import Word
@@ -118,7 +118,8 @@ def check_state(words: Sequence[str], state: State) -> None:
     """A state of an utterance that is within the window."""
     indices = [term.index for term in state.edit_terms]
     check_annotation(words, Annotation(tuple(indices), state.repairs))
-    assert all(isinstance(term.edit_class, types.EditClass) for term in state.edit_terms)
+    terms = [(i, Word(words[i])) for i in indices]
+    assert state.edit_terms == classify_edit_terms(terms, state.repairs)
     for repair in state.repairs:
         assert (repair.rp_end is None) == (repair.kind is None)
         for confidence in (repair.confidence, repair.end_confidence):
@@ -450,7 +451,7 @@ def plain_model(model: Model) -> Any:
     """A model in plain Python, by way of its folder or, where it has none, its source."""
     if hasattr(model, "to_parts"):
         with tempfile.TemporaryDirectory() as folder:
-            save(cast(Saved, model), folder)
+            save(cast(SavableModel, model), folder)
             return PLAIN.load_model(Path(folder))
     file = EXAMPLES / f"{type(model).__module__}.py"
     names = {**vars(types), **PLAIN.Model.check.__globals__}

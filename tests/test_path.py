@@ -102,7 +102,7 @@ def test_an_utterance_has_a_path_of_its_own() -> None:
     session.end()
     assert session.path.words == ()
     session.push("i")
-    assert session.path.words == (first,)
+    assert list(session.path.words) == [first]
 
 
 @given(MODEL, TOKENS)

@@ -1,4 +1,4 @@
-"""Weights as whole numbers: there and back, and what is refused."""
+"""Weights in fixed point: converted, and checked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from small_network import DELAYS, HIDDEN, KEY_SIZE, random_arrays, random_weights
+from small_network import HIDDEN, KEY_SIZE, ONSET_LAGS, random_arrays, random_weights
 from stir.errors import ModelError
 from stir.lm.vocabulary import UNK
 from stir.network.gru import Network
@@ -21,7 +21,7 @@ from stir.network.weights import (
     Arrays,
     check,
     curves,
-    to_whole_numbers,
+    to_fixed_point,
 )
 
 ONE = 1 << FRACTION
@@ -32,7 +32,7 @@ ONE = 1 << FRACTION
 def test_there_and_back(seed: int, layers: int) -> None:
     """A weight is off by half of 2 ** -12 at most, a bias by half of 2 ** -24."""
     weights = random_weights(seed, layers)
-    arrays = to_whole_numbers(weights)
+    arrays = to_fixed_point(weights)
     for name in MATRICES:
         assert near(arrays[name] / ONE, weights[f"{name}.weight"], 0.5 / ONE)
     for name in BIASES:
@@ -57,7 +57,7 @@ def test_a_weight_that_does_not_fit_is_the_largest_that_does() -> None:
     weights = random_weights()
     weights["distance.weight"][3, :2] = 100.0, -100.0
     # 32767 / 4096 is eight units but for the last bit
-    assert to_whole_numbers(weights)["distance"][3, :2].tolist() == [32767, -32767]
+    assert to_fixed_point(weights)["distance"][3, :2].tolist() == [32767, -32767]
 
 
 def test_curves() -> None:
@@ -197,9 +197,9 @@ def test_training_that_went_astray_is_noticed() -> None:
     weights = random_weights()
     weights["gru.weight_ih_l0"] *= 100
     with pytest.raises(ModelError, match="layer0 has weights so large"):
-        to_whole_numbers(weights)
+        to_fixed_point(weights)
 
 
 def test_a_network_tells_its_shape() -> None:
     network = Network(random_arrays())
-    assert (network.hidden, network.delays, network.key_size) == (HIDDEN, DELAYS, KEY_SIZE)
+    assert (network.hidden, network.onset_lags, network.key_size) == (HIDDEN, ONSET_LAGS, KEY_SIZE)
