@@ -87,7 +87,7 @@ def count_sets(counts: Counts, name: str, gold: int, hypothesis: int) -> None:
 
 
 def f_score(sums: Sums, *names: str) -> Array:
-    """Compute F over the union of the named sets; 1 if both gold and hypothesis are empty."""
+    """Compute F from the added counts of the named sets; 1 if gold and hypothesis are empty."""
     both = _total(sums, names, "gold") + _total(sums, names, "hyp")
     # 2PR / (P + R), with P and R written out as quotients of counts
     return ratio(2 * _total(sums, names, "correct"), both, empty=1.0)
