@@ -1,4 +1,4 @@
-"""The contract between a session and whoever finds the repairs.
+"""The contract between a session and the engine that finds the repairs.
 
 An engine takes one speaker's words, one at a time, and answers each with a `State`: all that it
 holds about the utterance so far. The paper's pipeline (`stir.paper`) and the recurrent network

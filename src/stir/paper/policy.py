@@ -1,8 +1,8 @@
-"""Who answers the questions of the four stages (section 4.3).
+"""Policies answer the questions of the four stages (section 4.3).
 
-The pipeline asks, a policy answers: at run time the forests (`ForestPolicy`), in training and in
-experiments whoever the classes are to come from. A question holds the features of one decision
-and says what it is about, so that a policy which knows the truth can answer it.
+The pipeline asks and a policy answers: forests at run time (`ForestPolicy`), the gold annotation or
+a recording policy in training and experiments. A question holds the features of one decision and
+the words it is about, so that a policy with access to gold can answer it.
 
 * `ed`: which of the last two words are edit terms? (`choose`)
 * `rp_start`: is the newest word a repair onset? (`accepts`, then `probability`)

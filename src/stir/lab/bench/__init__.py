@@ -1,7 +1,7 @@
-"""Speed and memory, as ratios against a stated baseline measured in the same run.
+"""Benchmarks of speed and memory, as ratios to a baseline measured in the same run.
 
-A section is a module with a function `measure`, which takes a subject (a corpus and perhaps a
-model) and gives measurements. `SECTIONS` names them all.
+A section is a module with a function `measure`, which takes a subject (a corpus and optionally a
+model) and returns measurements. `SECTIONS` lists all of them.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Section:
-    """One thing to measure and what it is measured against."""
+    """A benchmark and its baseline."""
 
     module: str
     baseline: str
     needs_model: bool = True
 
     def measure(self, subject: Subject) -> list[Measurement]:
-        """Measure; what that takes is imported only now, so that other commands start quickly."""
+        """Run the benchmark; its module is imported here, so that other commands start quickly."""
         found: list[Measurement] = import_module(f"stir.lab.bench.{self.module}").measure(subject)
         return found
 

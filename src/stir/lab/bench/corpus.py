@@ -1,6 +1,6 @@
-"""A corpus to measure on where there is no real one: Zipfian words, each with habitual successors.
+"""A synthetic corpus for benchmarks: Zipfian words, each with a set of preferred successors.
 
-Its size and its numbers of different n-grams are near those of Switchboard's fluent corpus.
+Its size and its numbers of distinct n-grams are close to those of Switchboard's fluent corpus.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ WORDS = 600_000
 VOCABULARY = 15_000
 SUCCESSORS = 12
 HABIT = 0.72
-"""How often a word is one of the habitual successors of the word before."""
+"""The probability that a word is a preferred successor of the previous word."""
 LENGTH = 6.4
 
 
 def synthetic_corpus(words: int = WORDS, seed: int = 2014) -> list[Utterance]:
-    """Utterances of `words` words in all, all fluent; the same ones for the same seed."""
+    """Generate fluent utterances with `words` words in total; `seed` determines them."""
     sentences = _sentences(words, seed)
     return [Utterance(f"0:A:{i}", tuple(sentence)) for i, sentence in enumerate(sentences)]
 
@@ -38,7 +38,7 @@ def _sentences(words: int, seed: int) -> list[list[str]]:
         if random.random() < HABIT:
             if previous not in successors:
                 successors[previous] = [draw() for _ in range(SUCCESSORS)]
-            # the first successors more often than the last
+            # the first successors are more frequent than the last
             previous = successors[previous][int(SUCCESSORS * random.random() ** 2)]
         else:
             previous = draw()

@@ -1,8 +1,8 @@
-"""What a word costs, part by part: a session, its engine, and the engine's parts.
+"""Time per word: a session, its engine, and the parts of the engine.
 
-An engine's module here (`paper`, `network`) gives *steps*: functions that do more and more of what
-a word takes. The share of a part is what its step takes more than the step before; the shares add
-up to the whole. A model of another engine is measured as a whole.
+The modules `paper` and `network` provide *steps*: functions that each do the work of the previous
+step and of one more part. The time of a part is the difference between two steps, so the parts add
+up to the total. Other engines are measured as a whole.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from stir.paper.model import PaperModel
 
 
 def measure(subject: Subject) -> list[Measurement]:
-    """Push words with their tags: the whole, the share of each part, plain Python."""
+    """Push words with their tags; measure the total, each part, and plain Python."""
     model, speech = subject.model, subject.speech
     words = sum(len(utterance.words) for utterance in speech)
     if not words:
@@ -49,7 +49,7 @@ def _steps(subject: Subject, model: Model) -> list[Step]:
 
 
 def _plain(subject: Subject, model: Model) -> tuple[float | None, float | None]:
-    """Microseconds a word in plain Python, and those of the baseline, where there are any."""
+    """Return microseconds per word in plain Python and of the baseline; None if not available."""
     if isinstance(model, PaperModel):
         return paper.plain(subject)
     if isinstance(model, NetworkModel):

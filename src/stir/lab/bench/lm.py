@@ -1,7 +1,7 @@
-"""The language models against the obvious way to write them: a dict of dicts.
+"""The language models against a straightforward implementation: a dict of dicts.
 
-The baseline keeps the same probabilities in Python dicts, p[context][word], and gets entropy and
-divergence by summing over the vocabulary, as equation 5 has it.
+The baseline stores the same probabilities in Python dicts, p[context][word], and computes entropy
+and divergence by summing over the vocabulary, as in equation 5.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ T = TypeVar("T")
 
 LOOKUPS = 20_000
 SUMS = 5
-"""How many entropies and divergences the baseline computes: each takes milliseconds."""
+"""The number of entropies and divergences for the baseline; each takes milliseconds."""
 
 
 class DictOfDicts:
-    """An interpolated Kneser-Ney trigram model in dicts, as one would first write it."""
+    """A straightforward interpolated Kneser-Ney trigram model in dicts."""
 
     def __init__(self, sentences: Sentences) -> None:
         counts: dict[Context, Counter[str]] = defaultdict(Counter)
@@ -39,7 +39,7 @@ class DictOfDicts:
             words = ["<s>", *sentence, "</s>"]
             for i in range(1, len(words)):
                 counts[tuple(words[max(0, i - 2) : i])][words[i]] += 1
-        # "<s>" is a context of two in disguise: nothing precedes it
+        # "<s>" counts as a full context of two words, since nothing precedes it
         bigrams: dict[Context, Counter[str]] = defaultdict(Counter)
         for context, after in counts.items():
             if len(context) == 2:
@@ -83,7 +83,7 @@ class DictOfDicts:
         return -sum(x * log2(x) for x in p)
 
     def divergence(self, one: Context, other: Context) -> float:
-        """Kullback-Leibler, word by word."""
+        """Kullback-Leibler divergence, word by word."""
         total = 0.0
         for word in self.vocabulary:
             p = self.probability(word, one)
@@ -92,7 +92,7 @@ class DictOfDicts:
 
 
 def measure(subject: Subject) -> list[Measurement]:
-    """Build, keep, open and ask both, on the fluent words."""
+    """Build, save, load and query both models on the fluent words."""
     sentences = [words for words in fluent_words(subject.utterances) if words]
     build, build_baseline = seconds(
         lambda: fit(sentences), lambda: DictOfDicts(sentences), repeats=1
@@ -160,14 +160,14 @@ def _lookups(
 
 
 def _searches(contexts: Sequence[T]) -> list[tuple[T, T]]:
-    """Pairs as a search for the reparandum's start asks for them: a word's history and it."""
+    """Pair a word's context with those of the words before it, as in a search for `rm_start`."""
     onsets = range(MAX_REPARANDUM_WORDS, len(contexts), 2 * MAX_REPARANDUM_WORDS)
     lags = range(1, MAX_REPARANDUM_WORDS + 1)
     return [(contexts[i - lag], contexts[i]) for i in onsets for lag in lags]
 
 
 def _questions(model: LanguageModel, sentences: Sentences) -> list[tuple[int, int, Context, str]]:
-    """Words in context, as ids and as text, from sentences spread over the corpus."""
+    """Return words in context, as ids and as text, from sentences spread over the corpus."""
     asked = []
     step = max(1, len(sentences) * 6 // LOOKUPS)
     for sentence in sentences[::step]:

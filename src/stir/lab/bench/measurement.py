@@ -1,4 +1,4 @@
-"""What a benchmark gives, and how time and memory are taken."""
+"""The result of a benchmark, and functions to measure time and memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REPEATS = 5
 
 @dataclass(frozen=True)
 class Measurement:
-    """One figure beside its baseline; lower is better."""
+    """A value and its baseline; lower is better."""
 
     name: str
     unit: str
@@ -22,14 +22,15 @@ class Measurement:
 
     @property
     def ratio(self) -> float | None:
-        """How many times more the baseline takes."""
+        """The baseline divided by the value."""
         return None if self.baseline is None or not self.value else self.baseline / self.value
 
 
 def seconds(*functions: Callable[[], object], repeats: int = REPEATS) -> list[float]:
-    """The least processor time of each function, called in turn so that all meet the same weather.
+    """Return the minimum processor time of each function.
 
-    Whatever else a machine does only ever adds to a time.
+    Functions are called in turn, so that other load on the machine affects all of them. Such load
+    only ever adds time, so the minimum is the best estimate.
     """
     times: list[list[float]] = [[] for _ in functions]
     for _ in range(repeats):
@@ -41,12 +42,15 @@ def seconds(*functions: Callable[[], object], repeats: int = REPEATS) -> list[fl
 
 
 def allocated() -> int:
-    """How many blocks of memory Python's objects take up now."""
+    """Return the number of memory blocks that Python objects occupy now."""
     return sys.getallocatedblocks()
 
 
 def deep_size(objects: Iterable[object]) -> int:
-    """The bytes of some objects and all that their dicts, lists and tuples hold, once each."""
+    """Return the size in bytes of objects and the contents of their dicts, lists and tuples.
+
+    An object that occurs several times counts once.
+    """
     seen: set[int] = set()
     total = 0
     waiting = list(objects)

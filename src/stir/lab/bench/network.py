@@ -1,6 +1,6 @@
-"""A word's way through the network engine: its features, the networks, the repairs.
+"""Time per word in the network engine: features, networks, repairs.
 
-There is nothing to compare it with but itself in plain Python.
+The only baseline is the same engine in plain Python.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _engine(model: NetworkModel, speech: Sequence[Utterance]) -> Callable[[], No
 
 
 def plain(subject: Subject) -> float:
-    """Microseconds a word in plain Python."""
+    """Return microseconds per word in plain Python."""
     assert subject.folder is not None
     module: Any = from_source("stir.detector")
     session = module.load(subject.folder).session()

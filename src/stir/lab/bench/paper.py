@@ -1,9 +1,9 @@
-"""A word's way through the paper's pipeline, against scikit-learn called in the loop.
+"""Time per word in the paper's pipeline, against scikit-learn called in the loop.
 
-A stage's step is the engine with a policy that asks as always and then says no at the next stage,
-so that those after it do not get to work. The baseline is the same pipeline with scikit-learn's
-forests, as one would first write it. It takes milliseconds a word, so a few hundred words have to
-do.
+The step of a stage is the engine with a policy that evaluates the forests up to that stage and
+rejects everything afterwards, so that later stages have no work. The baseline is a straightforward
+pipeline that calls scikit-learn's forests. It takes milliseconds per word, so it is measured on a
+few hundred words only.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from stir.types import Utterance
 WORDS_BASELINE = 200
 WORDS_PLAIN = 1_000
 PARTS = 8
-"""Plain Python caches divergences: it is timed on words that it has not met, in parts."""
+"""Plain Python caches divergences, so it is timed on new words, in this many parts."""
 WARM_UP = 20_000
-"""And once it has met so many others."""
+"""The number of words pushed before timing starts."""
 
 STOPPED: dict[str, dict[int, int]] = {
     "ed": {ED: BOTH},
@@ -47,11 +47,11 @@ STOPPED: dict[str, dict[int, int]] = {
     "rm_start": {RM_START: 0},
     "rp_end": {},
 }
-"""By the last stage that gets to work, the answers that keep the others from it."""
+"""By the last stage that runs, the fixed answers that stop the later stages."""
 
 
 def steps(model: PaperModel, speech: Sequence[Utterance]) -> list[Step]:
-    """Look-up, graph, then stage by stage."""
+    """Return the steps: look-up, word graph, then each stage."""
     return [
         Step("look-up", _looking_up(model, speech)),
         Step("graph", _following(model, speech)),
@@ -60,7 +60,7 @@ def steps(model: PaperModel, speech: Sequence[Utterance]) -> list[Step]:
 
 
 def stopped(model: PaperModel, stage: str) -> Any:
-    """An engine of the model in which the stages after `stage` do not get to work."""
+    """Make an engine of the model in which the stages after `stage` do not run."""
     forests = ForestPolicy(model.forests[:4], model.forests[4:])
     answers = STOPPED[stage]
     return engine_with(model, FixedAnswers(forests, answers) if answers else forests)
@@ -111,37 +111,37 @@ def _following(model: PaperModel, speech: Sequence[Utterance]) -> Callable[[], N
 
 
 class ScikitPolicy(Policy):
-    """Calls a forest of scikit-learn's for every question; the answer is another policy's."""
+    """Calls a scikit-learn forest for every question, but returns another policy's answer."""
 
     def __init__(
         self, policy: Policy, decision_forests: Sequence[Any], probability_forests: Sequence[Any]
     ) -> None:
-        """Take both kinds of forests in the order of `ForestPolicy`."""
+        """Take decision and probability forests in the order of `ForestPolicy`."""
         self._policy = policy
         self._decision_forests = decision_forests
         p_rp_start, p_rm_start, self._end = probability_forests
         self._probability_forests = {RP_START: p_rp_start, RM_START: p_rm_start}
 
     def choose(self, question: Question) -> int:
-        """Predict, and answer as the other policy does."""
+        """Predict, and return the other policy's answer."""
         forest = self._end if question.stage == RP_END else self._decision_forests[ED]
         forest.predict_proba([question.features])
         return self._policy.choose(question)
 
     def accepts(self, question: Question) -> bool:
-        """Predict, and answer as the other policy does."""
+        """Predict, and return the other policy's answer."""
         self._decision_forests[question.stage].predict_proba([question.features])
         return self._policy.accepts(question)
 
     def probability(self, question: Question) -> float:
-        """Predict where there is a second forest."""
+        """Predict if the stage has a probability forest, and return the other policy's answer."""
         if question.stage in self._probability_forests:
             self._probability_forests[question.stage].predict_proba([question.features])
         return self._policy.probability(question)
 
 
 def plain(subject: Subject) -> tuple[float, float | None]:
-    """Microseconds a word in plain Python, and with scikit-learn in its loop, if it is there."""
+    """Return microseconds per word in plain Python, and with scikit-learn if it is installed."""
     assert subject.folder is not None
     module: Any = from_source("stir.detector")
     detector = module.load(subject.folder)
@@ -166,7 +166,7 @@ def _in_the_loop(model: Any, policy: Any) -> ScikitPolicy | None:
     rng = np.random.default_rng(0)
 
     def grown(flat: Any) -> Any:
-        # of the same shape; what it has learnt makes no difference to its speed
+        # a forest of the same shape; its speed does not depend on the training data
         x = rng.normal(size=(1000, len(flat.names)))
         y = rng.integers(0, len(flat.classes), 1000)
         return random_forest(len(flat.names), seed=0).fit(x, y)

@@ -1,4 +1,4 @@
-"""The same program without its compiled parts: what those are compared with."""
+"""Import stir without its compiled modules, as a baseline for them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceF
 from types import ModuleType
 
 SHARED = {"stir.types", "stir.errors"}
-"""What both have in common, so that results of one equal those of the other."""
+"""Modules that both variants share, so that their results compare equal."""
 
 
 class _Sources:
-    """Finds the sources of stir's modules, whatever lies beside them."""
+    """Finds the source files of stir's modules and ignores compiled ones."""
 
     @staticmethod
     def find_spec(
@@ -29,9 +29,9 @@ class _Sources:
 
 
 def from_source(name: str) -> ModuleType:
-    """Import a module of stir, and all that it needs of stir, once more and as plain Python.
+    """Import a second copy of a stir module and its stir dependencies, as plain Python.
 
-    What is imported already stays as it is.
+    Modules that are imported already stay unchanged.
     """
     imported = _take_away()
     sys.modules.update({name: imported[name] for name in SHARED if name in imported})

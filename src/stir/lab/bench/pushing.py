@@ -1,4 +1,4 @@
-"""What every measurement of a detector does: push words, and say what one costs."""
+"""Helpers to push words into a detector and to measure the time per word."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from stir.words import Word
 
 
 class Step(NamedTuple):
-    """A part of what a word takes, with all the parts before it."""
+    """A function that does the work of one part and of all parts before it."""
 
     name: str
     run: Callable[[], None]
 
 
 def pushing(session: Any, speech: Sequence[Utterance]) -> Callable[[], None]:
-    """Push utterances with their tags."""
+    """Return a function that pushes utterances with their tags."""
     tagged = [list(zip(u.words, u.pos or (), strict=True)) for u in speech]
 
     def push() -> None:
@@ -31,12 +31,12 @@ def pushing(session: Any, speech: Sequence[Utterance]) -> Callable[[], None]:
 
 
 def tagged_words(speech: Sequence[Utterance]) -> list[list[Word]]:
-    """What an engine is given."""
+    """Convert utterances to the input of an engine."""
     return [[Word(w, tag) for w, tag in zip(u.words, u.pos or (), strict=True)] for u in speech]
 
 
 def take(speech: Iterator[Utterance], words: int) -> list[Utterance]:
-    """Utterances of so many words, or a few more; fewer where there are no more."""
+    """Take utterances until they have at least `words` words, or `speech` ends."""
     taken: list[Utterance] = []
     for utterance in speech:
         taken.append(utterance)
@@ -47,6 +47,6 @@ def take(speech: Iterator[Utterance], words: int) -> list[Utterance]:
 
 
 def microseconds(session: Any, speech: Sequence[Utterance]) -> float:
-    """What a word takes on the average, pushed once."""
+    """Return the mean time per word of a single pass."""
     (time,) = seconds(pushing(session, speech), repeats=1)
     return time * 1e6 / sum(len(utterance.words) for utterance in speech)

@@ -1,10 +1,9 @@
-"""Load on a server: many speakers at once, some of whom disconnect in the middle of a word.
+"""Load test for a server: many sessions at once, some of which disconnect abruptly.
 
     python -m stir.lab.bench.server_load --model MODEL --sessions 200 --rate 5 --seconds 60
 
-starts a server of its own, or takes the one at `--url`, and lets every session say sentences at a
-steady rate: a slow answer does not slow the speaker down. It ends by itself, and fails (status 1)
-if an answer was wrong, lost or late.
+starts a server, or uses the one at `--url`. Every session sends words at a steady rate, without
+waiting for slow answers. The exit status is 1 if an answer was wrong, lost or late.
 """
 
 from __future__ import annotations
@@ -43,14 +42,14 @@ SENTENCES = (
     "put it on the uh on the second shelf behind the jars",
 )
 LATE_MS = 50.0
-"""Issue 8: the 99th percentile from push to update stays under this."""
+"""The limit for the 99th percentile of the time from push to update."""
 PATIENCE = 10.0
-"""Seconds to wait for the last answers, and for the server to notice who has gone."""
+"""Seconds to wait for the last answers, and for the server to notice closed connections."""
 
 
 @dataclass
 class Tally:
-    """What happened, all sessions together."""
+    """Totals over all sessions."""
 
     sent: int = 0
     answered: int = 0
@@ -60,21 +59,21 @@ class Tally:
     latencies_ms: list[float] = field(default_factory=list)
     memory_mb: list[float] = field(default_factory=list)
     busy_s: float | None = None
-    """Processor time that the server took, where the system says so."""
+    """Processor time of the server; None if the system does not report it."""
 
     @property
     def lost(self) -> int:
-        """Messages without an answer, of sessions that were still connected."""
+        """The number of unanswered messages of sessions that stayed connected."""
         return self.sent - self.answered - self.unanswered_by_kill
 
     def percentile(self, share: float) -> float:
-        """The latency, in ms, that this share of the answers stayed under."""
+        """The latency in ms below which this share of the answers lies."""
         ordered = sorted(self.latencies_ms)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
     @property
     def tenths_mb(self) -> list[float]:
-        """The server's memory in each tenth of the time; the first is that of coming in."""
+        """The server's median memory in each tenth of the run; sessions connect in the first."""
         count = len(self.memory_mb)
         parts = (self.memory_mb[count * i // 10 : count * (i + 1) // 10] for i in range(10))
         return [round(_median(part), 1) for part in parts if part]
@@ -92,12 +91,12 @@ class Speaker:
         self._socket: ClientConnection | None = None
 
     async def speak(self, until: float) -> None:
-        """Say sentences until the time is up, then wait for the last answers."""
+        """Send sentences until the time `until`, then wait for the last answers."""
         async with connect(self._url, compression=None, proxy=None) as socket:
             self._socket = socket
             hello = json.loads(await socket.recv())
             if hello["type"] != "hello":
-                self._tally.wrong.append(f"no hello but {hello}")
+                self._tally.wrong.append(f"expected hello, got {hello}")
             receiver = asyncio.create_task(self._receive(socket))
             try:
                 await self._say(socket, until)
@@ -108,7 +107,7 @@ class Speaker:
                 receiver.cancel()
 
     def kill(self) -> None:
-        """Disconnect without closing."""
+        """Abort the connection without a closing handshake."""
         if self._socket is not None:
             self._socket.transport.abort()
             self._tally.killed += 1
@@ -127,7 +126,7 @@ class Speaker:
             self._asked.append((perf_counter(), message))
             self._tally.sent += 1
             await socket.send(json.dumps(message))
-            # the end of a sentence takes no time to say
+            # `end` follows the last word at once
             due += 0.0 if message["type"] == "end" else self._gap
 
     async def _receive(self, socket: ClientConnection) -> None:
@@ -141,7 +140,7 @@ class Speaker:
             answer = json.loads(text)
             same = answer["type"] == "update" and answer.get("id") == asked["id"]
             if not same or answer.get("word") != asked.get("word"):
-                self._tally.wrong.append(f"{asked} was answered by {text!r}")
+                self._tally.wrong.append(f"wrong answer to {asked}: {text!r}")
 
     async def _drain(self) -> None:
         for _ in range(int(PATIENCE / 0.05)):
@@ -151,7 +150,7 @@ class Speaker:
 
 
 def _messages(rng: random.Random) -> Iterator[dict[str, Any]]:
-    """Say sentences, each from its beginning to its end, with an id a message."""
+    """Yield the messages of complete sentences, each message with an id."""
     ids = count()
     start = rng.randrange(len(SENTENCES))
     for sentence in cycle(SENTENCES[start:] + SENTENCES[:start]):
@@ -163,10 +162,10 @@ def _messages(rng: random.Random) -> Iterator[dict[str, Any]]:
 async def press(
     url: str, *, sessions: int, rate: float, seconds: float, kills: float, seed: int, pid: int
 ) -> Tally:
-    """Let some speakers talk for a while; `kills` of them disconnect a minute, others connect."""
+    """Run `sessions` speakers; each minute about `kills` of them abort and are replaced."""
     tally = Tally()
     rng = random.Random(seed)
-    fate = random.Random(seed)  # its own: how often the others draw depends on the machine
+    fate = random.Random(seed)  # separate, since how often speakers draw depends on the machine
     until = perf_counter() + seconds
     busy = busy_s(pid)
     socket = url.replace("http", "ws", 1) + "/stream"
@@ -186,7 +185,7 @@ async def press(
                 speakers[i].kill()
                 speakers[i] = Speaker(socket, rate, tally, rng)
                 start(speakers[i])
-            # last, since it takes a while for a large process
+            # last, since this is slow for a large process
             if (memory := memory_mb(pid)) is not None:
                 tally.memory_mb.append(memory)
     if busy is not None:
@@ -195,7 +194,7 @@ async def press(
 
 
 async def sessions_left(url: str) -> int:
-    """How many sessions the server has, once it has noticed that all have gone."""
+    """Return the number of open sessions, after waiting for the server to close all of them."""
     left = -1
     for _ in range(int(PATIENCE / 0.1)):
         left = (await asyncio.to_thread(health, url))["sessions"]
@@ -206,14 +205,14 @@ async def sessions_left(url: str) -> int:
 
 
 def health(url: str) -> dict[str, Any]:
-    """A server's health."""
+    """Fetch the server's `/health`."""
     with urlopen(f"{url}/health", timeout=PATIENCE) as answer:
         value: dict[str, Any] = json.load(answer)
     return value
 
 
 def memory_mb(pid: int) -> float | None:
-    """The memory that a process holds, where the system says so (Linux)."""
+    """Return the resident memory of a process; None if the system does not report it."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -223,18 +222,18 @@ def memory_mb(pid: int) -> float | None:
 
 
 def busy_s(pid: int) -> float | None:
-    """The processor time that a process has taken, where the system says so (Linux)."""
+    """Return the processor time of a process; None if the system does not report it."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return None
-    # the 14th and 15th field of proc(5), of which the first two are cut off here
+    # fields 14 and 15 (utime, stime) of proc(5); the first two fields are cut off above
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def own_server(model: str) -> Iterator[tuple[str, int]]:
-    """Start a server, and end it afterwards; yields its address and its process."""
+    """Start a server and stop it afterwards; yields its address and its process id."""
     program = "from stir.cli import main; main()"
     command = [sys.executable, "-c", program, "serve", "--port", "0", "--model", model]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
@@ -251,19 +250,17 @@ def own_server(model: str) -> Iterator[tuple[str, int]]:
 
 
 def main(
-    model: Annotated[str, typer.Option(help="The model of the server that is started.")] = (
-        "default"
-    ),
+    model: Annotated[str, typer.Option(help="Model of the server to start.")] = ("default"),
     url: Annotated[
-        str | None, typer.Option(help="A server that runs already (http://127.0.0.1:8420).")
+        str | None, typer.Option(help="Use a running server (http://127.0.0.1:8420).")
     ] = None,
-    sessions: Annotated[int, typer.Option(help="Speakers at a time.")] = 200,
-    rate: Annotated[float, typer.Option(help="Words a second of each.")] = 5.0,
-    seconds: Annotated[float, typer.Option(max=3600, help="How long.")] = 60.0,
-    kills: Annotated[float, typer.Option(help="Speakers a minute that disconnect.")] = 0.0,
-    seed: Annotated[int, typer.Option(help="Who speaks when, and who disconnects.")] = 1,
+    sessions: Annotated[int, typer.Option(help="Concurrent sessions.")] = 200,
+    rate: Annotated[float, typer.Option(help="Words per second and session.")] = 5.0,
+    seconds: Annotated[float, typer.Option(max=3600, help="Duration of the test.")] = 60.0,
+    kills: Annotated[float, typer.Option(help="Aborted sessions per minute.")] = 0.0,
+    seed: Annotated[int, typer.Option(help="Seed for timing and aborts.")] = 1,
 ) -> None:
-    """Put weight on a server for a while, and report as JSON how it bore it."""
+    """Load-test a server and print the results as JSON."""
 
     async def measure(url: str, pid: int) -> tuple[Tally, int]:
         tally = await press(

@@ -1,7 +1,7 @@
-"""Words to measure on where there is no corpus: drawn from the model's own trigrams.
+"""Benchmark utterances without a corpus: words sampled from the model's own trigrams.
 
-Fluent words as the model expects them, with edit terms and words said again put in about as often
-as in Switchboard, so that every stage has its usual share of work.
+Edit terms and repeated words are inserted about as often as they occur in Switchboard, so that
+every stage has its usual share of work.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from stir.types import Utterance
 
 MAX_WORDS = 30
 EDIT_TERM = 0.06
-"""How often an edit term comes before a word."""
+"""The probability of an edit term before a word."""
 REPEAT = 0.05
-"""How often a word is said again."""
+"""The probability that a word is repeated."""
 
 
 def spoken(model: PaperModel | NetworkModel, words: int, seed: int = 2014) -> list[Utterance]:
-    """Utterances of `words` words in all, with tags; the same ones for the same seed."""
+    """Generate tagged utterances with `words` words in total; `seed` determines them."""
     if model.tagger is None:
         raise InputError("the model has no tagger: measure it on a corpus that has tags")
     random = Random(seed)
     found: list[Utterance] = []
     while words > 0:
-        said = tuple(_utterance(model, random))[:words]
-        if said:
-            found.append(Utterance(f"0:A:{len(found)}", said, tuple(model.tagger.tag(said))))
-        words -= len(said)
+        drawn = tuple(_utterance(model, random))[:words]
+        if drawn:
+            found.append(Utterance(f"0:A:{len(found)}", drawn, tuple(model.tagger.tag(drawn))))
+        words -= len(drawn)
     return found
 
 
@@ -47,7 +47,7 @@ def _utterance(model: PaperModel | NetworkModel, random: Random) -> Iterator[str
 
 
 def _draw(model: LanguageModel, random: Random) -> Iterator[str]:
-    """One sentence of a language model."""
+    """Sample one sentence from a language model."""
     context = model.start
     for _ in range(MAX_WORDS):
         word = _next(model, context, random)
@@ -58,7 +58,7 @@ def _draw(model: LanguageModel, random: Random) -> Iterator[str]:
 
 
 def _next(model: LanguageModel, context: int, random: Random) -> int:
-    """A word seen after the context, as probable as there; where chance has it, after a shorter."""
+    """Sample a word that was seen after the context, or back off to a shorter context."""
     trie = model.trie
     rest = random.random()
     for word, surprisal in trie.continuations(context):

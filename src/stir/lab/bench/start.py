@@ -1,4 +1,4 @@
-"""How long it takes until the first word is labelled, each time in a new process."""
+"""Start-up time: import, loading a model, and the first line, each in a new process."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _COMMAND = "from stir.cli import main; main()"
 
 
 def measure(subject: Subject) -> list[Measurement]:
-    """Import stir, load a model, and tag one line from the shell."""
+    """Measure importing stir, loading a model, and tagging one line with the command."""
     if subject.folder is None:
-        raise InputError("a model is needed to measure that")
+        raise InputError("this benchmark needs a model")
     folder = str(subject.folder)
     tagging = [_lasted(_COMMAND, "tag", "--model", folder) for _ in range(REPEATS)]
     nothing = [_lasted("pass") for _ in range(REPEATS)]
@@ -36,7 +36,7 @@ def _run(code: str, *arguments: str) -> str:
     command = [sys.executable, "-c", code, *arguments]
     ran = subprocess.run(command, input=LINE, capture_output=True, text=True, check=False)
     if ran.returncode:
-        raise InputError(f"a process that was to be timed failed: {ran.stderr.strip()}")
+        raise InputError(f"a timed process failed: {ran.stderr.strip()}")
     return ran.stdout
 
 
@@ -47,5 +47,5 @@ def _lasted(code: str, *arguments: str) -> float:
 
 
 def _said(code: str, *arguments: str) -> float:
-    """The least of the times that processes print."""
+    """Return the minimum of the times that the processes print."""
     return min(float(_run(code, *arguments)) for _ in range(REPEATS))

@@ -1,7 +1,7 @@
-"""A speaker who does not stop: time and memory must not grow with the stream.
+"""An endless stream: time and memory must not grow with its length.
 
-One utterance of a million words, without end. What its last words cost is compared with what
-the first ones did, and what Python has allocated at the end with what it had after the first.
+One utterance of a million words. The time per word and the allocated memory of its last part are
+compared with those of its first part.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PART = 100_000
 
 
 def measure(subject: Subject, words: int = WORDS, part: int = PART) -> list[Measurement]:
-    """Push all words into one session."""
+    """Push `words` words into one session, in parts of `part` words."""
     session = Detector(subject.model).session()
     stream = _words(subject.speech)
     times, blocks = [], []

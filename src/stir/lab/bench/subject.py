@@ -1,4 +1,4 @@
-"""What is measured: some utterances and, for what needs one, a model."""
+"""The subject of a benchmark: utterances and, where needed, a model."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ SPOKEN = 50_000
 
 @dataclass(frozen=True)
 class Subject:
-    """Without utterances of one's own, each section has some that suit it."""
+    """Utterances and a model folder; without `given` utterances, suitable ones are generated."""
 
     given: Sequence[Utterance] | None = None
     folder: Path | None = None
 
     @cached_property
     def model(self) -> Model:
-        """The model of `folder`."""
+        """The model in `folder`."""
         if self.folder is None:
-            raise InputError("a model is needed to measure that")
+            raise InputError("this benchmark needs a model")
         return load_model(self.folder)
 
     @cached_property
     def utterances(self) -> Sequence[Utterance]:
-        """What a language model is built from."""
+        """The utterances to train a language model on."""
         return synthetic_corpus() if self.given is None else self.given
 
     @cached_property
     def speech(self) -> Sequence[Utterance]:
-        """What a detector is pushed, with tags."""
+        """The tagged utterances to push into a detector."""
         if self.given is not None:
             return [self._tagged(utterance) for utterance in self.given if utterance.words]
         if not isinstance(self.model, (PaperModel, NetworkModel)):
-            raise InputError("there is nothing to draw words from: measure it on a corpus")
+            raise InputError("this model cannot generate words: measure it on a corpus")
         return spoken(self.model, SPOKEN)
 
     @property

@@ -1,4 +1,4 @@
-"""The part-of-speech tagger alone, compiled against plain Python."""
+"""The part-of-speech tagger alone: compiled code against plain Python."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS_PLAIN = 10_000
 
 
 def measure(subject: Subject) -> list[Measurement]:
-    """Tag word by word, with a second look at the word before."""
+    """Tag word by word, including revisions of the previous tag."""
     model = subject.tagger
     speech = subject.speech
     few: list[Utterance] = []

@@ -1,8 +1,8 @@
-"""Incremental evaluation: gold and traces in, scores out, whoever made the traces.
+"""Incremental evaluation: gold and traces in, scores out, for traces of any detector.
 
 Reading order: labels, counts, similarity, timing, diachronic (the paper's three classes, section
-5.1), incremental_gold (the ceiling), alignment (what is refused), score, bootstrap, total_score,
-report, published (others' definitions). Nothing here knows a detector.
+5.1), incremental_gold (the ceiling), alignment (checks of traces), score, bootstrap, total_score,
+report, published (definitions by other authors). Nothing here depends on a detector.
 """
 
 from stir.lab.metrics.alignment import Alignment, align

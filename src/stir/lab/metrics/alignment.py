@@ -1,9 +1,9 @@
-"""Whether traces belong to a corpus: nothing is scored over a silently smaller set.
+"""Check that traces match a corpus, so that no score silently covers fewer utterances.
 
-Every missing, extra, misshapen or impossible trace is named. What a step may hold is what
-`check_annotation` allows for the words heard so far: so no position beyond word n at step n, no
-two repairs with one onset, ordered phases, only edit terms between them. Spans of repairs that
-cross each other are allowed, for chains nest and gold itself crosses brackets now and then.
+Every missing, extra, malformed or impossible trace is reported. A step may hold what
+`check_annotation` allows for the words so far: no position beyond word n at step n, no two repairs
+with the same onset, phases in order, and only edit terms between them. Repairs may overlap, since
+chains nest and gold brackets sometimes cross.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from stir.types import Trace, Utterance, check_annotation
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The sound traces in the corpus's order, and the ids that only one side has."""
+    """The valid traces in corpus order, and the ids that only one side has."""
 
     traces: tuple[Trace, ...]
     missing: tuple[str, ...]
@@ -26,7 +26,7 @@ class Alignment:
     """Traces without an utterance."""
 
     def one_sided(self) -> Iterator[TraceError]:
-        """Name what only one side has: the problems that a caller may choose to allow."""
+        """Yield an error for each id that only one side has; callers may allow these."""
         for name in self.missing:
             message = "the corpus has this utterance, the trace file has not"
             yield TraceError(message, utterance=name)
@@ -38,9 +38,9 @@ class Alignment:
 def align(
     utterances: Sequence[Utterance], traces: Iterable[Trace], problems: Problems
 ) -> Alignment:
-    """Match traces with utterances; one that is not sound is handed to `problems`, or raised.
+    """Match traces with utterances; errors in traces go to `problems`, which may raise them.
 
-    An utterance whose trace is unsound is not missing: its problem has been named.
+    An utterance with an invalid trace is not listed as missing: its error is reported already.
     """
     by_id = {u.id: u for u in utterances}
     sound: dict[str, Trace] = {}
@@ -63,7 +63,7 @@ def align(
 
 
 def check_trace(trace: Trace, utterance: Utterance) -> None:
-    """Raise a `TraceError` unless the trace is one that this utterance can have."""
+    """Raise a `TraceError` unless the trace is valid for this utterance."""
     _check_words(trace, utterance)
     if len(trace.steps) != len(trace.words):
         message = f"{len(trace.steps)} steps for {len(trace.words)} words"
@@ -88,7 +88,7 @@ def _check_steps(trace: Trace) -> None:
     checked = None
     for n, step in enumerate(trace.steps):
         if step is checked:
-            continue  # what was possible for fewer words is possible for more
+            continue  # an annotation that is valid for a prefix is valid for a longer prefix
         try:
             check_annotation(trace.words[: n + 1], step)
         except AnnotationError as error:

@@ -1,8 +1,8 @@
-"""Paired bootstrap over conversations: is the difference between two systems more than luck?
+"""Paired bootstrap over conversations: is the difference between two systems significant?
 
-Conversations are drawn with replacement, the same draw for both systems, and the difference of
-the two scores is taken each time; the middle 95 % of those differences is the interval. Utterances
-are not drawn one by one: those of one conversation share speakers and topic.
+Each resample draws conversations with replacement, the same ones for both systems, and yields the
+difference of their scores; the middle 95 % of these differences is the interval. Conversations are
+drawn rather than utterances, because utterances of one conversation share speakers and topic.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SEED = 2014
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much the second system scores above the first, with its 95 % interval."""
+    """The second system's value minus the first's, with its 95 % interval."""
 
     value: float
     low: float
@@ -29,7 +29,7 @@ class Difference:
 
     @property
     def significant(self) -> bool:
-        """Whether the interval leaves out 0."""
+        """Whether the interval excludes 0."""
         return self.low > 0 or self.high < 0
 
 
@@ -41,9 +41,9 @@ def paired_bootstrap(
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> dict[str, Difference]:
-    """Compare two scores of the same utterances; values that either lacks are left out.
+    """Compare two scores of the same utterances; values undefined for either are left out.
 
-    One conversation cannot be resampled: then there are no intervals, and the result is empty.
+    A single conversation cannot be resampled, so the result is then empty.
     """
     if first.signature.gold != second.signature.gold:
         raise ValueError("scores of different utterances cannot be compared in pairs")
@@ -68,7 +68,7 @@ def intervals(
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> dict[str, tuple[float, float]]:
-    """Compute the 95 % interval of each value of one score, by the same draws."""
+    """Compute the 95 % interval of each value of one score, with the same resamples."""
     weights = _draw(score, resamples, seed)
     if weights is None:
         return {}
@@ -78,7 +78,7 @@ def intervals(
 
 
 def _draw(score: Score, resamples: int, seed: int) -> Array | None:
-    """Draw how often each conversation is in each resample."""
+    """Draw how often each resample contains each conversation; None for a single conversation."""
     size = len(score.table.conversations)
     if size < 2:
         return None
@@ -87,7 +87,7 @@ def _draw(score: Score, resamples: int, seed: int) -> Array | None:
 
 
 def _middle(resampled: Array) -> tuple[float, float] | None:
-    # A resample may leave a value undefined (no repair detected in it): it says nothing.
+    # A value may be undefined in a resample (no repair detected in it); such resamples are skipped.
     known = resampled[~np.isnan(resampled)]
     if not known.size:
         return None

@@ -1,8 +1,8 @@
-"""Diachronic: how the output changes over time (paper, section 5.1 and its figure of 4/9).
+"""Diachronic metrics: how the output changes over time (paper, section 5.1, example of 4/9).
 
 An edit is the addition or the removal of one label (ed, rm, rp) on one word between two steps. A
-word that ends without any label counts as one edit that was necessary. EO is the per cent of edits
-that were not.
+word without any label at the end counts as one necessary edit. EO is the percentage of unnecessary
+edits.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from stir.lab.metrics.labels import Gold, Hypothesis, Labels
 
 
 def count_edits(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
-    """Count edits, and those unnecessary against incremental gold and against the own final output.
+    """Count all edits, and the unnecessary ones by two standards: gold and the final output.
 
-    Unnecessary is every removal, and an addition that the standard does not hold at that step.
-    Incremental gold holds gold's `ed` and `rp` labels, and an `rm` from its repair's onset on.
+    An edit is unnecessary if it is a removal, or an addition that the standard lacks at that step.
+    Incremental gold has all `ed` and `rp` labels, and each `rm` label from its repair's onset on.
     """
     final = hypothesis.final
     edits = gold.length - final.any.bit_count()

@@ -1,7 +1,7 @@
-"""The perfect detector that cannot look ahead: the ceiling of every incremental score.
+"""The output of a perfect detector without look-ahead: the ceiling of every incremental score.
 
-Paper, section 5.1: the *incremental repair gold standard* does not ask for a reparandum until its
-repair's onset has been heard.
+Paper, section 5.1: the *incremental repair gold standard* does not require a reparandum before the
+onset of its repair.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from stir.types import Annotation, Trace, Utterance
 
 
 def incremental_gold(utterance: Utterance) -> Trace:
-    """Show each repair from its onset on, its end and kind from its end on."""
+    """Make a trace that shows each repair from its onset on, and its kind from its end on."""
     return Trace(utterance.id, utterance.words, tuple(_steps(utterance)))
 
 

@@ -1,8 +1,8 @@
-"""Labels as sets of word positions: what a scorer sees of an annotation.
+"""Labels as sets of word positions, the form in which annotations are scored.
 
-Each set is the bits of one integer (bit i is word i), so that union, difference and size are
-single operations however long the utterance is. Every prefix of every utterance is compared with
-every other one, and the paper's grid does that 640 times.
+A set is a bit mask in one integer (bit i is word i), so that union, difference and size are single
+operations for utterances of any length. Speed matters: every prefix of every utterance is compared,
+640 times over in the paper's grid.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from stir.types import Annotation, Trace, Utterance
 
 
 def span(first: int, last: int) -> int:
-    """Make the set of the positions from `first` to `last`, both inclusive."""
+    """Return the set of positions from `first` to `last`, both inclusive."""
     return (1 << (last + 1)) - (1 << first)
 
 
 def positions(bits: int) -> Iterator[int]:
-    """List the members of a set in ascending order."""
+    """Yield the members of a set in ascending order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -28,10 +28,10 @@ def positions(bits: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Which words are edit terms, reparandum, repair phase and interregnum.
+    """The words labelled as edit term, reparandum, repair phase and interregnum.
 
-    A word that is an edit term is nothing else, whatever span it lies in (corpus rule). The
-    interregnum is no label of its own: its words are edit terms, counted once more for F_s.
+    An edit term has no other label, even inside a reparandum or repair phase (corpus rule). The
+    interregnum is not a separate label: its words are edit terms, counted a second time for F_s.
     """
 
     ed: int = 0
@@ -41,7 +41,7 @@ class Labels:
 
     @property
     def any(self) -> int:
-        """The words that carry at least one label."""
+        """The words that have at least one label."""
         return self.ed | self.rm | self.rp
 
 
@@ -49,7 +49,7 @@ NO_LABELS = Labels()
 
 
 def labels_of(annotation: Annotation) -> Labels:
-    """Spread an annotation over the words; a repair without an end covers its onset word."""
+    """Convert an annotation to labels; a repair without an end covers its onset word."""
     ed = rm = rp = interregnum = 0
     for i in annotation.edit_terms:
         ed |= 1 << i
@@ -62,12 +62,12 @@ def labels_of(annotation: Annotation) -> Labels:
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """An utterance's gold standard, spread out once and used for every trace."""
+    """An utterance's gold labels, computed once and used for every trace."""
 
     utterance: Utterance
     labels: Labels
     rm_shown: tuple[int, ...]
-    """The reparandum words that incremental gold holds at each step."""
+    """The reparandum words in incremental gold at each step."""
 
     @classmethod
     def of(cls, utterance: Utterance) -> Gold:
@@ -77,12 +77,12 @@ class Gold:
 
     @property
     def length(self) -> int:
-        """The number of words, which is the number of steps."""
+        """The number of words, and so of steps."""
         return len(self.utterance.words)
 
 
 def _rm_shown(utterance: Utterance, labels: Labels) -> Iterator[int]:
-    """Hold a reparandum word from the earliest onset of the repairs that cover it."""
+    """Yield each step's reparandum words: those whose earliest repair onset has been reached."""
     by_onset = {r.rp_start: r for r in utterance.annotation.repairs}
     shown = 0
     for n in range(len(utterance.words)):
@@ -93,7 +93,7 @@ def _rm_shown(utterance: Utterance, labels: Labels) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A trace, spread out step by step; equal neighbours share one `Labels`."""
+    """The labels of a trace at each step; equal neighbouring steps share one `Labels`."""
 
     trace: Trace
     steps: tuple[Labels, ...]
@@ -105,11 +105,11 @@ class Hypothesis:
 
     @property
     def final(self) -> Labels:
-        """What is held at the end of the utterance."""
+        """The labels at the end of the utterance."""
         return self.steps[-1] if self.steps else NO_LABELS
 
     def changes(self) -> Iterator[tuple[int, Labels, Labels]]:
-        """List the steps whose labels differ from the step before: position, before, after."""
+        """Yield (step, old labels, new labels) for each step whose labels differ."""
         before = NO_LABELS
         for n, after in enumerate(self.steps):
             if after is not before:
@@ -120,7 +120,7 @@ class Hypothesis:
 def _label_steps(steps: Sequence[Annotation]) -> Iterator[Labels]:
     annotation, labels = None, NO_LABELS
     for step in steps:
-        # Detectors and readers share the object between steps that change nothing.
+        # Detectors and readers reuse the same object for steps without changes.
         if step is not annotation and step != annotation:
             new = labels_of(step)
             labels = labels if new == labels else new

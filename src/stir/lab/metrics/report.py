@@ -1,4 +1,4 @@
-"""Scores as plain data: what `stir evaluate --json` prints and the tables and plots are made of."""
+"""Scores as plain data, for `stir evaluate --json`, tables and plots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stir.lab.metrics.timing import LAST_BAR
 from stir.lab.metrics.total_score import total_scores
 
 ACCURACIES = ("rm", "s", "ed", "rp_start", "pair")
-"""What has an F with its precision and recall."""
+"""Sets that have an F-score, precision and recall."""
 
 
 def make_report(
@@ -23,9 +23,9 @@ def make_report(
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> dict[str, Any]:
-    """Gather every value of every system with its interval, and the differences from the first.
+    """Collect all values of all systems with their intervals, and the differences from the first.
 
-    The ceiling is shown beside the systems; it is none of them, and takes no part in TS.
+    The ceiling is listed among the systems but is excluded from TS.
     """
     totals = total_scores([score.values() for score in scores])
     everyone = [*zip(scores, totals, strict=True), *([(ceiling, None)] if ceiling else [])]
@@ -61,7 +61,7 @@ def _last(name: str) -> str:
 
 
 def _group(score: Score, details: dict[str, float | None], group: str) -> dict[str, float | None]:
-    # An F over nothing is 1 by definition; as a row of a table it would look like success.
+    # F over empty sets is 1 by definition, which would look like success in a table.
     empty = not score.counts[f"{group}.gold"] and not score.counts[f"{group}.hyp"]
     return {
         "repairs": score.counts[f"{group}.repairs"],

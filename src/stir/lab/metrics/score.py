@@ -1,7 +1,7 @@
-"""From gold and traces to a score: counts by conversation, their sum, values, a signature.
+"""Compute a score from gold and traces: counts by conversation, values, and a signature.
 
-The signature travels with every score, as sacrebleu's does, so that a number in a table can be
-traced to the words, the system and the version of the scorer that it came from.
+As in sacrebleu, every score carries a signature, so that a number in a table can be traced to the
+corpus, the system and the version of the scorer that produced it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ PUBLISHED: tuple[CountUtterance, ...] = (baumann.count, deep_disfluency.count, c
 VALUES: dict[str, Value] = {**similarity.VALUES, **timing.VALUES, **diachronic.VALUES}
 """The metrics of the paper."""
 DETAILS: dict[str, Value] = {**similarity.GROUP_VALUES, **timing.DISTRIBUTIONS}
-"""The same by kind, by length, by distance."""
+"""The same metrics by kind, by length and by distance."""
 PUBLISHED_VALUES: dict[str, Value] = {**baumann.VALUES, **deep_disfluency.VALUES, **chen.VALUES}
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a score was computed from."""
+    """The corpus, system and version behind a score."""
 
     split: str
     gold: str
@@ -89,7 +89,7 @@ class Score:
         return CountTable.of(self.by_conversation)
 
     def values(self, of: Mapping[str, Value] = VALUES) -> dict[str, float | None]:
-        """Compute the values; one that is not defined for these counts is None."""
+        """Compute the values; a value that is undefined for these counts is None."""
         sums = sums_of(self.counts)
         found = {name: float(value(sums)) for name, value in of.items()}
         return {name: None if math.isnan(value) else value for name, value in found.items()}
@@ -100,7 +100,7 @@ class Score:
 
 
 class Scorer:
-    """Gold, prepared once; scores any number of traces of it."""
+    """Scores any number of systems on the same utterances; gold is prepared once."""
 
     def __init__(self, utterances: Iterable[Utterance], *, split: str = "-") -> None:
         self.split = split
@@ -131,9 +131,9 @@ class Scorer:
     ) -> Score:
         """Score the traces of these utterances.
 
-        Raises a `TraceError` for a trace they cannot have. An utterance without a trace and a
-        trace without an utterance are errors too unless `allow_missing`: then what both sides
-        have is scored, and the signature says how many utterances were left out.
+        Raises `TraceError` for an invalid trace. Utterances without a trace and traces without an
+        utterance are errors too, unless `allow_missing` is set: then only matching pairs are
+        scored, and the signature gives the number of utterances left out.
         """
         aligned = align(self.utterances, traces, Problems(strict=True))
         for problem in aligned.one_sided():
@@ -170,13 +170,13 @@ class Scorer:
 
 
 def fingerprint(utterances: Iterable[Utterance]) -> str:
-    """Name a gold standard by its words and annotation, in whatever order they come."""
+    """Hash the words and annotations of a gold standard, independent of their order."""
     lines = sorted(f"{u.id} {' '.join(u.words)} {u.annotation!r}" for u in utterances)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:8]
 
 
 def merge(scores: Sequence[Score], *, split: str) -> Score:
-    """Add the counts of scores over different corpora, by the same system."""
+    """Add up the scores of one system on different corpora."""
     by_conversation: dict[str, Counts] = {}
     for score in scores:
         for conversation, counts in score.by_conversation.items():

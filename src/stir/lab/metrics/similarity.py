@@ -1,7 +1,7 @@
-"""Similarity: how much of the output equals gold (paper, section 5.1, equation for F_rm).
+"""Similarity: how well the output agrees with gold (paper, section 5.1, equation for F_rm).
 
-F_rm, F_s and their kin compare the last step with gold. Delayed accuracy compares every step with
-the *final* gold standard, d words behind the newest one.
+F_rm, F_s and similar values compare the last step with gold. Delayed accuracy compares, at every
+step, the label of the word d words back with the *final* gold standard.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ LONGEST = 8
 """Reparanda of this many words or more are counted together."""
 
 STRUCTURE = ("rm", "interregnum", "rp")
-"""What F_s adds up: all the parts of a repair."""
+"""The sets counted for F_s: all parts of a repair."""
 
 
 def count_final(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
-    """Count what is held at the end of the utterance."""
+    """Count the labels and repairs at the end of the utterance."""
     final = hypothesis.final
     for name in ("rm", "interregnum", "rp", "ed"):
         count_sets(counts, name, getattr(gold.labels, name), getattr(final, name))
@@ -67,8 +67,8 @@ def _count_groups(
 ) -> None:
     """Count reparandum words by a property of their repair.
 
-    `correct` asks that the hypothesis has the property too; `found` only that the word is one of
-    some hypothesised reparandum.
+    A word is `correct` if a hypothesised repair with the same property covers it, and `found` if
+    any hypothesised reparandum covers it.
     """
     everywhere = labels_of(held).rm
     gold_sets, held_sets = _grouped(member, gold), _grouped(member, held)
@@ -99,10 +99,9 @@ def _length(repair: Repair, of: Annotation) -> str:
 
 
 def count_delayed(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
-    """Count, for each delay d, the label that every word carries d words after it was spoken.
+    """Count, for each delay d, the label that every word has d words later.
 
-    Words nearer than d to the end of the utterance are never seen with that delay and are not
-    counted: there is no step after the last word.
+    The last d words of an utterance have no step d words later and are not counted.
     """
     shown = dict.fromkeys(DELAYS, 0)
     for n, step in enumerate(hypothesis.steps):
@@ -124,7 +123,7 @@ def delayed_accuracy(sums: Sums) -> Array:
 
 
 def found(sums: Sums, group: str) -> Array:
-    """Compute the share of a group's gold reparandum words that were found as any repair's."""
+    """Compute the share of a group's gold reparandum words that any hypothesised one covers."""
     return ratio(sums[f"{group}.found"], sums[f"{group}.gold"])
 
 

@@ -1,8 +1,8 @@
-"""Timing and resources: how soon, and at what cost (paper, section 5.1).
+"""Time to detection and processing overhead (paper, section 5.1).
 
-TD_rp and TD_rm count the words consumed, the word itself included, from rp_start (rm_start) to
-the first step that holds the gold (rm_start, rp_start) pair; a repair found on its onset word has
-TD_rp = 1. PO counts classifications per word, where the trace says how many there were.
+TD_rp and TD_rm are the number of words, inclusive, from rp_start (rm_start) to the first step with
+the gold (rm_start, rp_start) pair; a repair detected on its onset word has TD_rp = 1. PO is the
+number of classifications per word, for traces that record it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from stir.lab.metrics.labels import Gold, Hypothesis
 from stir.types import Repair, Trace
 
 LAST_BAR = 8
-"""In the distribution of TD, this many words or more are one bar."""
+"""The last bar of the distribution of TD counts this many words or more."""
 
 PIPELINE = ("rp_start", "rm_start", "rp_end")
-"""The classifiers of PO: the paper's 1.229 leaves no room for a call of `ed` on every word."""
+"""Stages counted for PO: the paper's 1.229 is too low to include a call of `ed` for every word."""
 
 
 def count_detection(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
-    """Count the gold repairs, those detected at some step, and the words until then."""
+    """Count gold repairs, repairs detected at some step, and the words until detection."""
     for repair in gold.utterance.annotation.repairs:
         counts["repairs"] += 1
         n = first_step(hypothesis.trace, repair)
@@ -32,7 +32,7 @@ def count_detection(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
 
 
 def first_step(trace: Trace, repair: Repair) -> int | None:
-    """Find the first step that holds the repair's (rm_start, rp_start) pair."""
+    """Find the first step with the repair's (rm_start, rp_start) pair."""
     looked_at = None
     for n in range(repair.rp_start, len(trace.steps)):
         step = trace.steps[n]
@@ -51,7 +51,7 @@ def _count_distance(counts: Counts, name: str, words: int) -> None:
 
 
 def count_work(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
-    """Count words and classifications; the traces that say nothing are counted as silent."""
+    """Count words and classifications; `work.silent` counts traces that do not record them."""
     counts["utterances"] += 1
     counts["words"] += gold.length
     work = hypothesis.trace.classifications
@@ -63,7 +63,7 @@ def count_work(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
 
 
 def _overhead(sums: Sums, *names: str) -> Array:
-    # An overhead over some of the utterances would be no overhead: it is left undefined.
+    # The overhead is undefined unless every trace records its classifications.
     words = sums["words"] * (sums["work.silent"] == 0)
     total = sum((sums[name] for name in names[1:]), sums[names[0]])
     return ratio(total, words)

@@ -1,7 +1,7 @@
-"""TS, the paper's total score: how near a setting comes to the best one in every metric at once.
+"""TS, the paper's total score: how close a setting is to the best one on all metrics together.
 
-Paper, section 6: the mean over F_rm, F_s, DA, EO and PO of the per cent of the best setting's
-score. It has no meaning for one system alone, and changes when another setting joins.
+Paper, section 6: each of F_rm, F_s, DA, EO and PO as a percentage of the best setting's value, and
+the mean of these. TS depends on the other settings compared; for a single system it has no meaning.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ LOWER = ("EO", "PO")
 
 
 def total_scores(settings: Sequence[Mapping[str, float | None]]) -> list[float | None]:
-    """Compute the TS of each setting among these; None for all where one lacks a value."""
+    """Compute the TS of each setting; None for all settings if any value is missing."""
     columns = {name: [setting.get(name) for setting in settings] for name in (*HIGHER, *LOWER)}
     shares: list[list[float]] = []
     for name, column in columns.items():
@@ -28,5 +28,5 @@ def _per_cent_of_best(values: Sequence[float], *, higher: bool) -> list[float]:
     best = max(values) if higher else min(values)
     if higher:
         return [100.0 if value == best else 100 * value / best for value in values]
-    # A best EO of 0 leaves nothing to the others: best / value is 0.
+    # With a best EO of 0, all other settings get 0 %.
     return [100.0 if value == best else 100 * best / value for value in values]

@@ -1,1 +1,1 @@
-"""Pictures; they need the extra `plot`."""
+"""Plots; they need the extra `plot`."""

@@ -1,4 +1,4 @@
-"""Delayed accuracy curves: how accuracy grows with the words heard after a word."""
+"""Delayed accuracy curves: accuracy by the number of words that follow a word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stir.lab.plots.svg import BLUE, GREEN, GREY, ORANGE, PINK, bare, drawing
 
 @dataclass(frozen=True)
 class Curve:
-    """Values by delay; `points` are not joined, the `ceiling` is dashed."""
+    """Values by delay; `points` are drawn without a line, the `ceiling` is dashed."""
 
     label: str
     values: Mapping[int, float]

@@ -1,7 +1,7 @@
-"""Two pictures of a score: how accuracy grows with delay, and what it costs in stability.
+"""Two plots of a score: accuracy by delay, and accuracy against stability.
 
-The left one is the paper's figure of delayed accuracy curves. The right one sets its two columns
-F_rm and EO against each other: up is accurate, left is stable.
+The left plot shows the paper's delayed accuracy curves. The right plot shows F_rm against EO: up is
+more accurate, left is more stable.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from stir.errors import MissingExtraError
 from stir.lab.metrics.similarity import DELAYS
 
-# Okabe and Ito's palette, which colour-blind people can tell apart, in an order of contrast;
-# markers and dashes say the same once more.
+# Okabe and Ito's palette for colour-blind readers, ordered by contrast. Markers and dashes also
+# distinguish the systems.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 SMALLEST_RANGE = 0.1
@@ -22,7 +22,7 @@ CEILING = {"color": "#777777", "marker": "", "linestyle": "--"}
 
 
 def draw_evaluation(results: dict[str, Any], path: Path) -> None:
-    """Draw a report of `stir.lab.metrics.make_report`; the name's ending decides the format."""
+    """Plot a report of `stir.lab.metrics.make_report`; the file extension decides the format."""
     try:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
@@ -35,13 +35,13 @@ def draw_evaluation(results: dict[str, Any], path: Path) -> None:
     for n, system in enumerate(systems):
         style = _style(n, is_ceiling=system["is_ceiling"])
         _draw_curve(curves, system, style)
-        if style is not CEILING:  # which is the corner itself: F_rm 1, EO 0
+        if style is not CEILING:  # the ceiling is always at F_rm 1 and EO 0
             _draw_balance(balance, system, style)
     _finish_curves(curves)
     _finish_balance(balance)
     handles, labels = curves.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(labels)))
-    # The same numbers should give the same file, whenever they are drawn.
+    # Leave out the date, so that the same numbers always give the same file.
     undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)
     with rc_context({"svg.hashsalt": "stir"}):
         figure.savefig(path, dpi=150, metadata=undated)
@@ -75,7 +75,7 @@ def _arms(system: dict[str, Any], name: str, value: float) -> list[list[float]] 
     if name not in system["intervals"]:
         return None
     low, high = system["intervals"][name]
-    # A percentile interval need not hold the value itself; an arm is never negative.
+    # A percentile interval may exclude the value itself, but error bars cannot be negative.
     return [[max(value - low, 0)], [max(high - value, 0)]]
 
 
@@ -87,7 +87,7 @@ def _finish_curves(axes: Any) -> None:
 def _finish_balance(axes: Any) -> None:
     _label(axes, "edit overhead, % (left is stable)", "$F_{rm}$", TITLE)
     axes.set_xlim(left=min(0, axes.get_xlim()[0]))
-    # Differences too small to matter should look small.
+    # A minimum range, so that negligible differences look small.
     low, high = axes.get_ylim()
     if high - low < SMALLEST_RANGE:
         middle = (low + high) / 2

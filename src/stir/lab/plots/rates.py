@@ -1,4 +1,4 @@
-"""A picture of how disfluent speakers are: a bar each, its parts the kinds."""
+"""A bar chart of disfluency rates: one bar per speaker, stacked by kind."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ COLOURS = {
     "substitute": "#CC79A7",
     "delete": "#D55E00",
 }
-"""Okabe and Ito's, which colour-blind people can tell apart."""
+"""Okabe and Ito's palette for colour-blind readers."""
 
 
 def draw_rates(names: Sequence[str], rates: Mapping[str, Sequence[float]], path: Path) -> None:
-    """Draw each kind's rates per 100 words, a bar a name; the path's ending decides the format."""
+    """Plot rates per 100 words, one bar per name; the file extension decides the format."""
     try:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
@@ -36,10 +36,10 @@ def draw_rates(names: Sequence[str], rates: Mapping[str, Sequence[float]], path:
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     figure.legend(loc="outside upper center", ncols=len(rates), frameon=False)
-    # The same numbers should give the same file, whenever they are drawn.
+    # Leave out the date, so that the same numbers always give the same file.
     undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)
     try:
         with rc_context({"svg.hashsalt": "stir"}):
             figure.savefig(path, dpi=150, metadata=undated)
-    except ValueError as error:  # an ending that nobody draws
+    except ValueError as error:  # matplotlib does not support this file extension
         raise InputError(str(error).partition("(")[0].strip(), file=path) from None

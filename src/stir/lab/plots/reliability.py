@@ -1,4 +1,4 @@
-"""A reliability diagram: the share right by confidence; on the diagonal a confidence is true."""
+"""Reliability diagrams: share of correct repairs by confidence; calibrated is the diagonal."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from stir.lab.plots.svg import BLUE, GREEN, GREY, ORANGE, bare, drawing
 
 
 class Bin(Protocol):
-    """Repairs of about the same confidence."""
+    """Repairs of similar confidence."""
 
     @property
     def confidence(self) -> float:
-        """Their mean confidence."""
+        """The mean confidence of these repairs."""
 
     @property
     def right(self) -> float:
-        """The share that is right."""
+        """The share of correct repairs."""
 
     @property
     def low(self) -> float:
-        """The lower end of its interval."""
+        """The lower end of the interval of `right`."""
 
     @property
     def high(self) -> float:
-        """The upper end."""
+        """The upper end of the interval of `right`."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One diagram: curves by name, and below them all confidences as a histogram."""
+    """One diagram: curves by name, and a histogram of the confidences below them."""
 
     title: str
     curves: Mapping[str, Sequence[Bin]]

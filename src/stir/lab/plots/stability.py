@@ -1,4 +1,4 @@
-"""What a setting trades: F_rm and DA against edit overhead and against time to detection."""
+"""Trade-offs of settings: F_rm and DA against edit overhead and against time to detection."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ RIGHT = {"EO": "edit overhead, % (left is stable)", "TD_rp": "words until detect
 
 @dataclass(frozen=True)
 class Point:
-    """One setting: what is written beside it, and its metrics."""
+    """One setting: its label in the plot, and its metrics."""
 
     label: str
     values: Mapping[str, float]
 
 
 def draw_stability(lines: Mapping[str, Sequence[Point]]) -> str:
-    """Draw four panels as SVG: each line is one setting at its several values."""
+    """Draw four panels as SVG; each line connects the values tried for one setting."""
     with drawing(9.2, 7.6) as (figure, svg):
         grid = figure.subplots(len(UP), len(RIGHT), sharex="col", sharey="row")
         for row, (y, y_label) in zip(grid, UP.items(), strict=True):
@@ -37,7 +37,8 @@ def draw_stability(lines: Mapping[str, Sequence[Point]]) -> str:
 
 
 STYLES = (
-    # colour, marker, and where the label stands: lines meet where nothing is changed
+    # colour, marker, offset and alignment of labels: lines meet at the default setting, so the
+    # labels of each line go to a different side
     (BLUE, "o", (4, 5), "left"),
     (ORANGE, "s", (4, -12), "left"),
     (GREEN, "^", (-6, -5), "right"),

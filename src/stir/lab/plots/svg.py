@@ -1,4 +1,4 @@
-"""Drawings as text, the same for the same numbers whenever they are drawn."""
+"""Reproducible SVG: the same numbers always give the same text."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from stir.errors import MissingExtraError
 
-# Okabe and Ito's palette, which colour-blind people can tell apart.
+# Okabe and Ito's palette for colour-blind readers.
 BLUE, ORANGE, GREEN, PINK, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#777777"
 
 
 @contextmanager
 def drawing(width: float, height: float) -> Iterator[tuple[Any, list[str]]]:
-    """Hand out a figure; when the block ends, the list holds its SVG."""
+    """Yield a figure and a list; when the block ends, the figure's SVG is added to the list."""
     try:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
@@ -31,7 +31,7 @@ def drawing(width: float, height: float) -> Iterator[tuple[Any, list[str]]]:
 
 
 def bare(axes: Any) -> None:
-    """Take away what carries no information."""
+    """Add a light grid and remove the top and right spines."""
     axes.grid(color="#dddddd", linewidth=0.7)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)

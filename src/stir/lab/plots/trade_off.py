@@ -1,4 +1,4 @@
-"""Many settings at once: accuracy against what it costs, and the Pareto front."""
+"""Accuracy of many settings against their overhead, with the Pareto front."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Panel:
 def draw_trade_off(panels: Sequence[Panel]) -> str:
     """Draw the panels side by side as SVG."""
     with drawing(4.6 * len(panels), 4.6) as (figure, svg):
-        every = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
-        for axes, panel in zip(every, panels, strict=True):
+        row = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+        for axes, panel in zip(row, panels, strict=True):
             styles = zip(panel.groups.items(), ((BLUE, "o"), (ORANGE, "^")), strict=False)
             for (name, points), (colour, marker) in styles:
                 x, y = zip(*points, strict=True)
@@ -39,7 +39,7 @@ def draw_trade_off(panels: Sequence[Panel]) -> str:
             )
             axes.set_xlabel(panel.axis)
             bare(axes)
-        every[0].set_ylabel("$F_{rm}$")
-        handles, labels = every[0].get_legend_handles_labels()
+        row[0].set_ylabel("$F_{rm}$")
+        handles, labels = row[0].get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=4, frameon=False)
     return svg[0]

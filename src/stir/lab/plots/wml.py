@@ -1,4 +1,4 @@
-"""The paper's figure of WML: the trigram's value at every word of an utterance.
+"""The paper's figure of WML: the trigram WML at every word of an utterance.
 
 "The steep drop at the repair onset shows the usefulness of WML features for fluency measures"
 (section 4.2.2).
@@ -17,9 +17,9 @@ FORMATS = (".png", ".svg", ".pdf")
 
 
 def draw_wml(words: Sequence[str], curve: Sequence[float], path: Path) -> None:
-    """Draw one value a word and mark the lowest; the name's ending decides the format."""
+    """Plot one value per word and mark the lowest; the file extension decides the format."""
     if path.suffix.lower() not in FORMATS:
-        raise InputError(f"a picture ends in {', '.join(FORMATS)}", file=path)
+        raise InputError(f"the file extension must be one of {', '.join(FORMATS)}", file=path)
     try:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
@@ -37,7 +37,7 @@ def draw_wml(words: Sequence[str], curve: Sequence[float], path: Path) -> None:
         textcoords="offset points",
         color=LOWEST,
     )
-    # words are drawn as they are: a dollar sign does not begin a formula
+    # escape dollar signs, which would start a formula
     labels = [word.replace("$", r"\$") for word in words]
     axes.set_xticks(range(len(words)), labels, rotation=30, ha="right", rotation_mode="anchor")
     axes.set_ylabel("WML of the trigram")

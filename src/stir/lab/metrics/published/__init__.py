@@ -1,5 +1,4 @@
-"""Other people's definitions, under their names, so that published figures can be compared.
+"""Metrics as other authors define them, for comparison with published figures.
 
-None of these is ours. docs/evaluation.md says for each where its formula comes from and how sure
-we are of the reading.
+docs/evaluation.md gives the source of each formula and says how certain our reading of it is.
 """

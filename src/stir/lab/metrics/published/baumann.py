@@ -1,7 +1,7 @@
 """Baumann, Buß & Schlangen 2011, "Evaluation and Optimisation of Incremental Processors".
 
-Their gold standard is the processor's own final output: the question is how directly the processor
-arrives at what it ends with, right or wrong. Their clock is time; ours is words.
+Their gold standard is the processor's own final output: the metrics measure how directly the
+processor reaches it, right or wrong. They measure time in seconds, we measure it in words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NAMES = ("ed", "rm", "rp")
 
 
 def count(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
-    """Count edits beyond the necessary ones, steps that are right already, and decision times."""
+    """Count all and necessary edits, steps that agree with the final output, and decision times."""
     final = hypothesis.final
     bare = gold.length - final.any.bit_count()
     counts["baumann.edits"] += bare
@@ -54,8 +54,8 @@ def _count_label(
 
 
 def _cut(labels: Labels, n: int) -> tuple[int, int, int]:
-    heard = span(0, n)
-    return labels.ed & heard, labels.rm & heard, labels.rp & heard
+    prefix = span(0, n)
+    return labels.ed & prefix, labels.rm & prefix, labels.rp & prefix
 
 
 def _mean(name: str, what: str) -> Value:

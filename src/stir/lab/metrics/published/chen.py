@@ -1,8 +1,8 @@
 """Chen, Zayats, Walker & Padfield 2022, "Teaching BERT to Wait" (NAACL), appendix A.1.
 
-Their labels are binary, disfluent or not, for reparanda and interregna; their detector may wait
-before it labels a word, which a trace says with its optional `decided`. A word that is waited for
-has no label at that step and is not counted there.
+Their labels are binary: reparanda and interregna are disfluent. Their detector may wait before it
+labels a word; the optional field `decided` of a trace records this. A word that is not labelled yet
+is not counted at that step.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from stir.lab.metrics.labels import Gold, Hypothesis, positions, span
 
 
 def count(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
-    """Count the labels of every prefix, their changes, and the words until a label stood."""
+    """Count the labels of every prefix, their changes, and the delay of each label."""
     truth = gold.labels.rm | gold.labels.interregnum
     first: dict[int, int] = {}
     edits = 0
@@ -38,7 +38,7 @@ def count(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
         for i in positions(disfluent & truth):
             first.setdefault(i, n)
         disfluent_before, labelled_before = disfluent, labelled
-    # Their edit overhead is a mean over utterances; by length, it is a sum of counts as well.
+    # Their edit overhead is a mean over utterances; counts by length make it a function of sums.
     counts[f"chen.edits.{gold.length}"] += edits
     counts["chen.utterances"] += 1
     _count_detection(gold, first, counts)
@@ -46,7 +46,7 @@ def count(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
 
 
 def _predictions(hypothesis: Hypothesis) -> Iterator[tuple[int, int]]:
-    """List for each step the words labelled disfluent, and all that have a label."""
+    """Yield for each step the words labelled disfluent and all labelled words."""
     decided = hypothesis.trace.decided
     for n, step in enumerate(hypothesis.steps):
         labelled = span(0, (n + 1 if decided is None else decided[n]) - 1)

@@ -1,8 +1,8 @@
 """deep_disfluency (Hough & Schlangen 2015, 2017), after its published evaluation script.
 
-There the output is one tag a word. When a tag changes, every tag from that word to the newest one
-is emitted again; edit overhead is how many tags were emitted beyond one a word, and time to
-detection is averaged over *every* emission of a right tag, repetitions included.
+Its output is one tag per word. When a tag changes, all tags from that word to the newest one are
+emitted again. Edit overhead is the number of tags emitted beyond one per word; time to detection is
+averaged over *every* emission of a correct tag, repetitions included.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from stir.lab.metrics.labels import Gold, Hypothesis
 from stir.types import Annotation
 
 Tags = dict[int, frozenset[tuple[str, int]]]
-"""A word's tag, in parts: a name and the repair it belongs to, which its onset identifies."""
+"""By word, the parts of its tag: a name and the onset of the repair that it belongs to."""
 
 TIMED = {"rms": "rm_start", "rps": "rp_start", "e": "ed"}
-"""Their tags whose detection is timed, and what we call them."""
+"""Their tags whose detection is timed, with our names for them."""
 
 
 def tags_of(annotation: Annotation) -> Tags:
-    """Write an annotation as one tag a word; fluent words are left out."""
+    """Convert an annotation to one tag per word; fluent words are left out."""
     parts: dict[int, set[tuple[str, int]]] = {}
     for i in annotation.edit_terms:
         parts.setdefault(i, set()).add(("e", -1))
@@ -38,7 +38,7 @@ def tags_of(annotation: Annotation) -> Tags:
 
 
 def emissions(hypothesis: Hypothesis) -> Iterator[tuple[int, int, Tags]]:
-    """List for each step the first word that is emitted again, and the tags then held."""
+    """Yield for each step its number, the first word emitted again, and the current tags."""
     tags: Tags = {}
     annotation = None
     for n, step in enumerate(hypothesis.trace.steps):
@@ -52,7 +52,7 @@ def emissions(hypothesis: Hypothesis) -> Iterator[tuple[int, int, Tags]]:
 
 
 def count(gold: Gold, hypothesis: Hypothesis, counts: Counts) -> None:
-    """Count the tags emitted and the words until each right one."""
+    """Count the emitted tags and the delay of each correct one."""
     counts["deep.words"] += gold.length
     gold_names = _names(tags_of(gold.utterance.annotation))
     for n, start, tags in emissions(hypothesis):
@@ -69,7 +69,7 @@ def _names(tags: Tags) -> dict[int, set[str]]:
 def _count_right(counts: Counts, names: set[str], words_since: int) -> None:
     for name in names & TIMED.keys():
         counts[f"deep.{name}.emissions"] += 1
-        # They start at 1 for repairs and at 0 for edit terms.
+        # Their script counts from 1 for repairs and from 0 for edit terms.
         counts[f"deep.{name}.words"] += words_since + (name != "e")
 
 
