@@ -170,7 +170,7 @@ def _bag(
     n_jobs: int | None,
 ) -> NDArray[np.float64]:
     if not 0.0 < share <= 1.0:
-        raise ValueError(f"sample_share must be above 0 and at most 1, not {share}")
+        raise ValueError(f"sample_share is {share}, but must be above 0 and at most 1")
     classes = np.unique(labels)
     # threads, because scikit-learn's trees release the GIL, and threads share the examples
     models = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator")(
