@@ -143,7 +143,7 @@ def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
 def expected_calibration_error(
     confidence: Array, right: NDArray[np.bool_], bins: int = 10
 ) -> float:
-    """Return the ECE: the mean over repairs of the difference in their bin."""
+    """Return the ECE: the mean of |confidence - share right| over bins, weighted by repairs."""
     found = reliability(confidence, right, bins)
     return sum(b.repairs * abs(b.confidence - b.right) for b in found) / len(confidence)
 

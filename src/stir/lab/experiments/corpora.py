@@ -52,7 +52,8 @@ def _numbered(corpus: Path, name: str) -> list[str]:
     """Return the Treebank conversations whose numbers have a prefix of the set."""
     if not corpus.is_dir():
         raise CorpusError(
-            "a folder of Switchboard, or lists of conversations (--splits)", file=corpus
+            "is not a folder of Switchboard; without one, give lists of conversations (--splits)",
+            file=corpus,
         )
     files = conversation_files(corpus)
     return [n for n, file in files.items() if n.startswith(NUMBERS[name]) and _has_trees(file)]

@@ -34,7 +34,7 @@ CLASSES = {
     "late": "the right pair, shown only after its onset word",
     "flicker, right": "the right pair was shown, and is gone at the end",
     "flicker, wrong": "a wrong pair was shown, and is gone at the end",
-    "flicker, edit term": "a word was an edit term for a while, and is none at the end",
+    "flicker, edit term": "a word was an edit term for a while, but is not at the end",
 }
 """The classes and their meanings; all but those about time refer to the last step."""
 

@@ -115,7 +115,7 @@ def _table(
 
 
 def _differences(chosen: Mapping[str, Setting], scores: Scores) -> list[str]:
-    """Return differences from the paper: for each row, the measure that it optimises."""
+    """Return the differences from the paper in the measure that each row optimises."""
     found = []
     for measure in SHOWN:
         score = scores[chosen[measure]]

@@ -2,7 +2,7 @@
 
 The training examples of a stage depend on the costs of earlier stages only by which decisions are
 selected; the features of a decision are the same for all settings. So the pipeline runs once with a
-policy that accepts whatever *any* setting accepts, and each setting selects its rows.
+policy that accepts everything that *any* setting accepts, and each setting selects its rows.
 
 The one exception is the feature `p_rm_start`, the probability that `rm_start` gives to a reparandum
 start: its forest is trained on what `rp_start` accepts. The feature is 0 here and is filled in by

@@ -43,7 +43,9 @@ class Workspace:
         try:
             about = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise InputError(f"is no work folder of an experiment: {error}", file=folder) from error
+            raise InputError(
+                f"is not a work folder of an experiment: {error}", file=folder
+            ) from error
         # costs and depths vary in a grid; the other settings are common to all runs
         self.training = TrainingSettings(Costs(1, 1, 1), depth=1, **about["training"])
         self.fingerprints: Mapping[str, str] = about["fingerprints"]
