@@ -27,6 +27,7 @@ HOT_PATH: list[str] = [
     "stir.paper.forest",
     "stir.paper.policy",
     "stir.paper.pipeline",
+    "stir.tokens",
     "stir.session",
     "stir.network.encoding",
     "stir.network.gru",

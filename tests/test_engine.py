@@ -13,8 +13,6 @@ import contract
 from small_model import erratic, small
 from small_network import ONSET_LAGS, POINTS, erratic_network
 from stir.detector import Detector
-from stir.options import Options
-from stir.types import EditClass
 
 SAID_TWICE = contract.load_example("said_twice")
 
@@ -78,15 +76,6 @@ def test_threads_share_a_model_and_nothing_else(detector: str, compiled: bool) -
     """One session a thread; plain Python changes threads in the middle of a word."""
     found = DETECTORS[detector]()
     contract.check_threads(found if compiled else contract.plain(found))
-
-
-def test_edit_classes_are_restored() -> None:
-    """The third word is an onset, which makes the second a cue."""
-    engine = small().engine(Options())
-    _, before, onset = contract.push_engine(engine, ["i", "no", "i"])
-    assert [term.edit_class for term in before.edit_terms] == [EditClass.MARKER]
-    assert [term.edit_class for term in onset.edit_terms] == [EditClass.CUE]
-    assert contract.value(engine.revoke(1)) == contract.value(before)
 
 
 def test_there_is_much_to_take_back() -> None:

@@ -21,7 +21,8 @@ from small_network import erratic_network
 from stir.detector import Detector, load
 from stir.engine import EditTerm, Engine, State
 from stir.errors import InputError
-from stir.session import MAX_SILENT_TOKENS, MAX_TAILS, WINDOW_SIZE, Session, replay
+from stir.session import WINDOW_SIZE, Session, replay
+from stir.tokens import MAX_SILENT_TOKENS, MAX_TAILS
 from stir.types import Annotation, EditClass, Kind, Label, Repair, Update, check_annotation
 from stir.words import Word
 

@@ -2,6 +2,7 @@
 cimport cython
 
 from stir.engine cimport Engine
+from stir.tokens cimport Tokens
 from stir.words cimport Word
 
 
@@ -9,11 +10,7 @@ cdef class Session:
     cdef readonly Engine _engine
     cdef long _window_size
     cdef object _lex
-    cdef list _tokens
-    cdef long _window_start
-    cdef list _starts
-    cdef list _lasts
-    cdef long _first_word
+    cdef Tokens _tokens
     cdef object _state
     cdef object _shown
     cdef list _history
@@ -22,7 +19,7 @@ cdef class Session:
     cdef object _path
 
     cdef _clear(self, next_id)
-    @cython.locals(token=Word, position=long)
+    @cython.locals(token=Word, position=long, tokens=Tokens)
     cpdef push(self, word, pos=*, start=*, end=*)
     @cython.locals(added=list, revoked=list, window_start=long, window_before=long)
     cdef _update(self, long position, state, long grown=*)
@@ -30,9 +27,9 @@ cdef class Session:
     cdef _compare(self, before, state, long grown, list added, list revoked)
     @cython.locals(labels=list, i=long, last=long, edit_terms=set)
     cdef tuple _repair_labels(self, id_, repair)
-    @cython.locals(settled=long, i=long, limit=long, unsettled=set, committed=list, pending=list)
+    @cython.locals(settled=long, i=long, limit=long, unsettled=set, committed=list, pending=list,
+                   tokens=Tokens)
     cdef tuple _commit(self)
-    cdef bint _completes(self, Word token) except -1
 
 
 @cython.locals(count=int, i=int)

@@ -3,10 +3,8 @@
 A session hands words to an engine and turns the difference of two of its states into an update.
 Replaying all additions and removals (`replay`) yields `annotation`.
 
-Positions count the tokens that were pushed. Two kinds of tokens are not words for the engine:
-silent ones, as a lone comma, which go where the word before them goes; and the second half of a
-word that a tokeniser has split (*I 'm*), which is joined to the first. Where there are too many of
-them in a row, they are words, or memory would not be bounded.
+Positions count the tokens that were pushed. The engine counts words; silent tokens and halves of
+words are none (`tokens`), unless there are too many in a row: memory must be bounded.
 
 Memory is bounded: of a very long utterance the last words are kept, of a very long stream nothing
 that came before the last `end`.
@@ -22,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from stir.engine import Engine, Explanation, State
 from stir.errors import InputError
 from stir.lm.path import Path
+from stir.tokens import Tokens
 from stir.types import Annotation, Classifications, EditClass, Kind, Label, Repair, Update
 from stir.words import Word
 
@@ -30,11 +29,6 @@ if TYPE_CHECKING:
 
 WINDOW_SIZE = 1024
 """How many words `words`, `annotation` and `fluent` cover at least; older ones are dropped."""
-
-MAX_SILENT_TOKENS = 16
-"""How many silent tokens in a row go with the word before them; the next one is a word."""
-MAX_TAILS = 3
-"""How many tokens may be joined to a word, as to *I* in *I 'd n't 've*."""
 
 _START = State()
 _index = itemgetter(0)  # of an edit term
@@ -76,12 +70,7 @@ class Session:
         self._clear(0)
 
     def _clear(self, next_id: int) -> None:
-        self._tokens: list[Word] = []
-        self._window_start = 0
-        # per word of the engine: its first token, and the last that says something
-        self._starts: list[int] = []
-        self._lasts: list[int] = []
-        self._first_word = 0
+        self._tokens = Tokens()
         self._state = _START
         self._shown = _Shown({}, (), next_id)
         # per token: what was shown before it came
@@ -94,26 +83,27 @@ class Session:
     @property
     def words(self) -> tuple[str, ...]:
         """The tokens of the utterance so far, as they were pushed; of a very long one, the last."""
-        return tuple(token.text for token in self._tokens)
+        return tuple(token.text for token in self._tokens.tokens)
 
     @property
     def tokens(self) -> tuple[Word, ...]:
         """The same with the tags and times that they came with."""
-        return tuple(self._tokens)
+        return tuple(self._tokens.tokens)
 
     @property
     def window_start(self) -> int:
         """The position of the first of `words`."""
-        return self._window_start
+        return self._tokens.window_start
 
     @property
     def revocable(self) -> int:
         """How many tokens can be revoked now: all of a short utterance, over 70 of a long one."""
-        count = len(self._starts)
-        if self._state.revocable >= count and not self._first_word:
-            return len(self._tokens)
-        first = self._starts[count - self._state.revocable] if self._state.revocable else None
-        return 0 if first is None else self._window_start + len(self._tokens) - first
+        count = len(self._tokens.starts)
+        if self._state.revocable >= count and not self._tokens.first_word:
+            return len(self._tokens.tokens)
+        if not self._state.revocable:
+            return 0
+        return self._tokens.end - self._tokens.starts[count - self._state.revocable]
 
     @property
     def annotation(self) -> Annotation:
@@ -123,17 +113,18 @@ class Session:
             (position, term.edit_class)
             for term in self._state.edit_terms
             if term.index >= start
-            for position in self._span(term.index)
+            for position in self._tokens.span(term.index)
         ]
-        held = [self._moved(r) for r in self._state.repairs if r.rp_start >= start]
+        held = [self._tokens.moved(r) for r in self._state.repairs if r.rp_start >= start]
         positions, classes = zip(*terms, strict=True) if terms else ((), ())
         return Annotation(positions, (*self._past_repairs, *held), classes)
 
     @property
     def fluent(self) -> tuple[str, ...]:
         """The words that are left without edit terms and reparanda."""
-        kept = self.annotation.shifted(-self._window_start).fluent(len(self._tokens))
-        return tuple(self._tokens[i].text for i in kept)
+        words = self.words
+        kept = self.annotation.shifted(-self._tokens.window_start).fluent(len(words))
+        return tuple(words[i] for i in kept)
 
     @property
     def path(self) -> Path:
@@ -141,9 +132,9 @@ class Session:
         if self._path is None:
             self._path = Path(self._lex)
         removed = self.annotation.rm_words.union(self.annotation.edit_terms)
-        words = zip(self._starts, self._lasts, strict=True)
-        on_path = [(i, self._word(i, j)) for i, j in words if i not in removed]
-        self._path.follow(on_path, self._window_start)
+        words = zip(self._tokens.starts, self._tokens.lasts, strict=True)
+        on_path = [(i, self._tokens.joined(i, j)) for i, j in words if i not in removed]
+        self._path.follow(on_path, self._tokens.window_start)
         return self._path
 
     @property
@@ -165,21 +156,20 @@ class Session:
         if pos is not None and not isinstance(pos, str):
             raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
         token = Word(word, pos, start, end)
-        position = self._window_start + len(self._tokens)
+        tokens = self._tokens
+        position = tokens.window_start + len(tokens.tokens)
         update: Update | None = None
         if token.is_silent:
             update = self._push_silent(token, position)
-        elif token.is_tail and self._starts and self._completes(token):
+        elif token.is_tail and self._state.revocable and tokens.is_completed_by(token):
             update = self._push_rest(token, position)
         if update is not None:
             return update
         state = self._engine.push(token)
         self._history.append(self._shown)
-        self._tokens.append(token)
-        self._starts.append(position)
-        self._lasts.append(position)
+        tokens.append_word(token, position)
         update = self._update(position, state)
-        if len(self._starts) > 2 * self._window_size:
+        if len(tokens.starts) > 2 * self._window_size:
             self._drop()
         return update
 
@@ -191,16 +181,16 @@ class Session:
         if not 0 <= count <= self.revocable:
             raise InputError(f"{count} words cannot be revoked, only {self.revocable}")
         if count == 0:
-            return Update(self._window_start + len(self._tokens) - 1)
+            return Update(self._tokens.end - 1)
         labels = self._labels()
-        left = len(self._tokens) - count
+        left = len(self._tokens.tokens) - count
         self._shown = self._history[left]
         del self._history[left:]
-        self._state = self._revoke_engine(self._window_start + left)
+        self._state = self._revoke_engine(self._tokens.window_start + left)
         kept = self._labels()
         before, after = set(labels), set(kept)
         return Update(
-            self._window_start + len(self._tokens) - 1,
+            self._tokens.end - 1,
             tuple([label for label in kept if label not in before]),
             tuple([label for label in labels if label not in after]),
         )
@@ -212,7 +202,7 @@ class Session:
 
     def finish(self) -> tuple[Update, Annotation]:
         """End the utterance, and return also what was held about it in the end."""
-        position = self._window_start + len(self._tokens) - 1
+        position = self._tokens.end - 1
         update = self._update(position, self._engine.end())
         annotation = self.annotation
         update = Update(
@@ -269,7 +259,7 @@ class Session:
             # those that have left the window have not changed
             changed = sorted([i for i in differing if i >= start])
             for i in changed:
-                for position in self._span(i):
+                for position in self._tokens.span(i):
                     (added if i in terms else revoked).append(Label(position, "ed"))
         if grown >= 0:
             is_term = grown in map(_index, state.edit_terms)
@@ -314,7 +304,7 @@ class Session:
         self, word: int, is_term: bool, changed: bool, added: list[Label], revoked: list[Label]
     ) -> None:
         """See to the newest token of a word, which had no label before."""
-        label = Label(self._span(word)[-1], "ed")
+        label = Label(self._tokens.span(word)[-1], "ed")
         if is_term and not changed:
             added.append(label)
         elif changed and not is_term:
@@ -329,44 +319,35 @@ class Session:
             edit_terms = edit_terms.union(self._past_terms_from(repair.rm_start))
         for i in range(repair.rm_start, repair.rm_end + 1):
             if i not in edit_terms:
-                for position in self._span(i):
+                for position in self._tokens.span(i):
                     labels.append(Label(position, "rm", id_, None, confidence))
         last = repair.rp_start if repair.rp_end is None else repair.rp_end
         for i in range(repair.rp_start, last + 1):
             if i not in edit_terms:
-                for position in self._span(i, i == last):
+                for position in self._tokens.span(i, i == last):
                     labels.append(Label(position, "rp", id_, None, confidence))
         if repair.rp_end is not None:
-            end = self._starts[last - self._first_word]
+            end = self._tokens.starts[last - self._tokens.first_word]
             if repair.kind is not Kind.DELETE:
-                end = self._lasts[last - self._first_word]
+                end = self._tokens.lasts[last - self._tokens.first_word]
             labels.append(Label(end, "rp_end", id_, repair.kind, repair.end_confidence))
         return tuple(labels)
 
     def _past_terms_from(self, word: int) -> list[int]:
         """The edit terms from a word on that have left the engine's window."""
         past = {position for position, _ in self._past_terms}
-        first = self._first_word
-        return [i for i in range(word, self._state.window_start) if self._starts[i - first] in past]
-
-    def _span(self, word: int, spoken: bool = False) -> range:
-        """The tokens of a word: with the silent ones after it, or the `spoken` ones only."""
-        i = word - self._first_word
-        first = self._starts[i]
-        if spoken:
-            return range(first, self._lasts[i] + 1)
-        if i + 1 < len(self._starts):
-            return range(first, self._starts[i + 1])
-        return range(first, self._window_start + len(self._tokens))
+        words = range(word, self._state.window_start)
+        return [i for i in words if self._tokens.span(i)[0] in past]
 
     def _commit(self) -> tuple[Label, ...]:
         """Take out of the pending labels those that no later word can change."""
         state, shown = self._state, self._shown
         settled = state.settled
-        i = settled - self._first_word
-        limit = self._window_start + len(self._tokens)
-        if i < len(self._starts):
-            limit = self._starts[i] if i > 0 else 0
+        tokens = self._tokens
+        i = settled - tokens.first_word
+        limit = tokens.window_start + len(tokens.tokens)
+        if i < len(tokens.starts):
+            limit = tokens.starts[i] if i > 0 else 0
         # the repairs of pending labels are among the last
         owners = set(map(_repair_id, shown.pending))
         owners.discard(None)
@@ -391,7 +372,7 @@ class Session:
         """All labels on words of the engine's window."""
         start = self._state.window_start
         terms = [term.index for term in self._state.edit_terms if term.index >= start]
-        labels = [Label(i, "ed") for term in terms for i in self._span(term)]
+        labels = [Label(i, "ed") for term in terms for i in self._tokens.span(term)]
         for onset, shown in self._shown.repairs.items():
             if onset >= start:
                 labels += shown.labels
@@ -404,44 +385,34 @@ class Session:
 
         None if there are too many of them.
         """
-        said = self._lasts[-1] if self._lasts else -1
-        if position - said > MAX_SILENT_TOKENS:
+        if not self._tokens.takes_silent():
             return None
         self._history.append(self._shown)
-        self._tokens.append(token)
+        self._tokens.append_silent(token)
         terms = self._state.edit_terms
-        last = self._first_word + len(self._starts) - 1
+        last = self._tokens.first_word + len(self._tokens.starts) - 1
         if not terms or terms[-1].index != last:
             return Update(position)
         label = Label(position, "ed")
         self._shown = self._shown._replace(pending=(*self._shown.pending, label))
         return Update(position, (label,))
 
-    def _completes(self, token: Word) -> bool:
-        """Whether the token is the rest of the newest word."""
-        first, newest = self._starts[-1], self._lasts[-1]
-        if newest != self._window_start + len(self._tokens) - 1 or newest - first >= MAX_TAILS:
-            return False
-        return self._state.revocable > 0 and token.completes(self._word(first, newest))
-
     def _push_rest(self, token: Word, position: int) -> Update | None:
         """Join the token to the newest word, and let the engine take the whole instead.
 
         None if that would change what the half has committed: then the rest is a word, too.
         """
-        half = self._word(self._starts[-1], self._lasts[-1])
+        half = self._tokens.newest()
         self._engine.revoke(1)
         try:
             state = self._engine.push(token.join(half))
         except InputError:
             self._engine.push(half)
             raise
-        self._tokens.append(token)
-        self._lasts[-1] = position
-        word = self._first_word + len(self._starts) - 1
+        self._tokens.append_rest(token)
+        word = self._tokens.first_word + len(self._tokens.starts) - 1
         if self._changes_committed(state, word):
-            self._tokens.pop()
-            self._lasts[-1] = position - 1
+            self._tokens.revoke(position)
             self._engine.revoke(1)
             self._engine.push(half)
             return None
@@ -459,71 +430,41 @@ class Session:
         }
         return not pending.issuperset(revoked) or any(x.repair in committed for x in added)
 
-    def _word(self, first: int, last: int) -> Word:
-        """The word that tokens make together."""
-        word = self._tokens[first - self._window_start]
-        for position in range(first + 1, last + 1):
-            word = self._tokens[position - self._window_start].join(word)
-        return word
-
     # --- the way back, and the end of memory --------------------------------------------------
 
-    def _revoke_engine(self, left: int) -> State:
-        """Take back all tokens from the position `left` on; returns the engine's state then."""
-        words = 0
-        while self._starts and self._starts[-1] >= left:
-            self._starts.pop()
-            self._lasts.pop()
-            words += 1
-        del self._tokens[left - self._window_start :]
-        if not self._starts or self._lasts[-1] < left:
+    def _revoke_engine(self, position: int) -> State:
+        """Take back all tokens from a position on; returns the engine's state then."""
+        words, halved = self._tokens.revoke(position)
+        if not halved:
             return self._engine.revoke(words)
-        # the newest word has lost its rest
-        self._lasts[-1] = left - 1
         self._engine.revoke(words + 1)
-        return self._engine.push(self._word(self._starts[-1], left - 1))
+        return self._engine.push(self._tokens.newest())
 
     def _archive(self, before: State) -> None:
         """Keep what has left the engine's window."""
         start = self._state.window_start
         for term in before.edit_terms:
             if before.window_start <= term.index < start:
-                self._past_terms += [(i, term.edit_class) for i in self._span(term.index)]
+                self._past_terms += [(i, term.edit_class) for i in self._tokens.span(term.index)]
         for repair in before.repairs:
             if before.window_start <= repair.rp_start < start:
-                self._past_repairs.append(self._moved(repair))
+                self._past_repairs.append(self._tokens.moved(repair))
         left = {onset: held for onset, held in self._shown.repairs.items() if onset >= start}
         self._shown = self._shown._replace(repairs=left)
         # nobody can go back that far
-        beyond = len(self._tokens) - self.revocable
+        beyond = len(self._tokens.tokens) - self.revocable
         self._history[:beyond] = [self._shown] * beyond
-
-    def _moved(self, repair: Repair) -> Repair:
-        """A repair of the engine's words at the positions of their tokens."""
-        first = self._first_word
-        last = first + len(self._starts) - 1
-        if self._starts[-1] == last and self._lasts[-1] == last:
-            return repair  # every token is a word
-        return repair.moved(
-            lambda i: self._starts[i - first],
-            lambda i: self._span(i)[-1],
-            lambda i: self._lasts[i - first],
-        )
 
     def _drop(self) -> None:
         """Forget the oldest words of a very long utterance, if the engine has forgotten them."""
         needed = [self._state.window_start, *(repair.rm_start for repair in self._state.repairs)]
-        dropped = min(len(self._starts) - self._window_size, min(needed) - self._first_word)
+        tokens = self._tokens
+        dropped = min(len(tokens.starts) - self._window_size, min(needed) - tokens.first_word)
         if dropped <= 0:
             return
         self._path = self.path  # measured while the words before are known
-        start = self._starts[dropped]
-        self._first_word += dropped
-        self._starts = self._starts[dropped:]
-        self._lasts = self._lasts[dropped:]
-        self._history = self._history[start - self._window_start :]
-        self._tokens = self._tokens[start - self._window_start :]
-        self._window_start = start
+        self._history = self._history[self._tokens.drop(dropped) :]
+        start = self._tokens.window_start
         self._past_terms = [(i, of) for i, of in self._past_terms if i >= start]
         self._past_repairs = [r for r in self._past_repairs if r.rm_start >= start]
 

@@ -299,3 +299,11 @@ def test_gold_is_found_by_asking_gold() -> None:
         assert [(r.rm_start, r.rp_start, r.last) for r in last.repairs] == [
             (starts.get(r.rm_start, r.rm_start), r.rp_start, r.last) for r in gold.repairs
         ], utterance.id
+
+
+def test_revoking_an_onset_makes_its_cue_a_marker_again() -> None:
+    engine = small().engine(Options())
+    states = [engine.push(Word(word)) for word in ("i", "well", "i")]
+    assert [term.edit_class for term in states[1].edit_terms] == [EditClass.MARKER]
+    assert [term.edit_class for term in states[2].edit_terms] == [EditClass.CUE]
+    assert engine.revoke(1) == states[1]

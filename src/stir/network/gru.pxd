@@ -106,9 +106,6 @@ cdef class Reader:
                    candidate="const short[:, ::1]", similarity=int)
     cpdef score_starts(self, list words, int onset, int lag, int number)
 
-    @cython.locals(out="short[::1]", given="int[::1]", limit=int, i=int)
-    cdef array _clip(self, array key)
-
     @cython.locals(inner="int[::1]", weights="const short[:, ::1]", i=int)
     cdef void _add_feature(self, int which, int value) except *
 
@@ -116,7 +113,7 @@ cdef class Reader:
                    ends="int[::1]", query=int, by_lag="const short[:, ::1]",
                    by_distance="const short[:, ::1]", weights="const short[:, ::1]",
                    bias="const int[::1]", curve="const short[::1]", i=int, c=int,
-                   total="long long")
+                   total="long long", clipped="short[::1]", key="int[::1]", limit=int)
     cpdef score_ends(self, WordState start, int lag, int back, int number)
 
 

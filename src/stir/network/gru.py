@@ -325,14 +325,6 @@ class Reader:
                 total += score[i] * curve[table_index(inner[i])]
             scores[m] = (total + _HALF) >> _FRACTION
 
-    def _clip(self, key: array[int]) -> array[int]:
-        """A key as 16-bit numbers; eight units are enough for any."""
-        out, given = self.clipped_key, key
-        limit = (8 << _FRACTION) - 1
-        for i in range(self.network.key_size):
-            out[i] = max(-limit, min(limit, given[i]))
-        return self.clipped_key
-
     def _add_feature(self, which: int, value: int) -> None:
         if value == 0:
             return
@@ -349,7 +341,12 @@ class Reader:
         size = network.key_size
         answers, inner, ends = self.answers, self.inner, self.ends
         query = network.edit_lags + network.onset_lags + 2 * size
-        product(network.phase_key, self._clip(start.keys[number]), inner)
+        # a product takes 16-bit numbers; eight units are enough for any key
+        clipped, key = self.clipped_key, start.keys[number]
+        limit = (8 << _FRACTION) - 1
+        for i in range(size):
+            clipped[i] = max(-limit, min(limit, key[i]))
+        product(network.phase_key, self.clipped_key, inner)
         by_lag, by_distance, weights = network.phase_lag, network.phase_distance, network.phase
         bias, curve = network.phase_bias, network.tanh
         for i in range(size):

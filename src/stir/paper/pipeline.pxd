@@ -57,7 +57,7 @@ cdef class Pipeline(Engine):
     cpdef end(self)
     @cython.locals(open_onsets=tuple, window_start=int, settled=int)
     cdef _state(self)
-    @cython.locals(first=int, end=int)
+    @cython.locals(first=int, newest=int)
     cdef _update_state(self)
     @cython.locals(h=RepairHypothesis, held=tuple, changed=tuple, same=int)
     cdef int _update_repairs(self, int first) except? -1

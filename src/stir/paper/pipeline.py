@@ -216,15 +216,16 @@ class Pipeline(Engine):
 
     def _update_state(self) -> None:
         """Make the state's edit terms and repairs anew as far as they have changed."""
-        first = end = len(self.graph.tokens) + self.graph.window_start
+        newest = len(self.graph.tokens) + self.graph.window_start - 1
+        first = newest + 1  # none has changed
         if self.hypotheses is not self._source_hypotheses:
             self._source_hypotheses = self.hypotheses
             first = self._update_repairs(first)
         if self.edit_terms is not self._source_edit_terms:
             self._source_edit_terms = self.edit_terms
             # others than the last two words never change
-            first = min(first, end - 2)
-        if first < end:
+            first = min(first, newest - 1)
+        if first <= newest:
             self._update_edit_terms(first)
 
     def _update_repairs(self, first: int) -> int:

@@ -142,5 +142,5 @@ def test_a_scheduler_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_no_work_folder(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no work folder"):
+    with pytest.raises(InputError, match="not a work folder"):
         Workspace(tmp_path)

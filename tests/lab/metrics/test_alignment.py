@@ -33,7 +33,7 @@ REFUSED = [
     (last(Repair(0, 0, 1), ed=(0,)), "begins or ends a phase on an edit term"),
     (last(Repair(0, 0, 1, 2, Kind.DELETE)), "is a delete but does not end where it starts"),
     (replace(GOOD, decided=(1, 2, 3, 4)), "4 entries in 'decided' for 5 words"),
-    (replace(GOOD, decided=(1, 3, 3, 4, 5)), "step 1: 3 words decided of 2 heard"),
+    (replace(GOOD, decided=(1, 3, 3, 4, 5)), "step 1: 3 words decided of 2 so far"),
     (replace(GOOD, decided=(1, 2, 1, 4, 4)), "the last step leaves words undecided"),
 ]
 

@@ -42,13 +42,13 @@ def test_json_gives_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "name", "message"),
     [
-        ("tea 1 2\n", "v.txt", r"v.txt:1: a vector has 2 numbers, 3 are needed, at 'tea'"),
-        ("a 1\ntea 1 two 3\n", "v.txt", r"v.txt:2: a vector holds .* no number, at 'tea'"),
-        ("coffee 1 2 3\n", "v.txt", r"v.txt: no vector of a word that occurs in the corpus"),
-        ("", "v.txt", r"v.txt: no vector of a word"),
-        ('{"vectors": [1, 2]}', "v.json", r"v.json: is no file of word vectors"),
-        ('{"words": {}}', "v.json", r"v.json: is no file of word vectors"),
-        ("tea 1 2 3", "v.json", r"v.json: is no file of word vectors"),
+        ("tea 1 2\n", "v.txt", r"v.txt:1: a vector has 2 numbers, expected at least 3, at 'tea'"),
+        ("a 1\ntea 1 two 3\n", "v.txt", r"v.txt:2: a vector contains .* not a number, at 'tea'"),
+        ("coffee 1 2 3\n", "v.txt", r"v.txt: has no vector for any word of the corpus"),
+        ("", "v.txt", r"v.txt: has no vector for any word"),
+        ('{"vectors": [1, 2]}', "v.json", r"v.json: is not a file of word vectors"),
+        ('{"words": {}}', "v.json", r"v.json: is not a file of word vectors"),
+        ("tea 1 2 3", "v.json", r"v.json: is not a file of word vectors"),
     ],
 )
 def test_what_is_refused(tmp_path: Path, content: str, name: str, message: str) -> None:
@@ -61,7 +61,7 @@ def test_a_file_that_is_not_there_or_no_text(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         read_vectors(tmp_path / "none.txt", WORDS, 3)
     (tmp_path / "binary.txt").write_bytes(b"tea \xff\xfe")
-    with pytest.raises(InputError, match="is no file of word vectors"):
+    with pytest.raises(InputError, match="is not a file of word vectors"):
         read_vectors(tmp_path / "binary.txt", WORDS, 3)
 
 

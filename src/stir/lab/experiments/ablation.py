@@ -1,10 +1,11 @@
 """What each part is worth: the ablations that the paper calls for.
 
-Each stage replaced by gold (`loss_by_stage`), and detectors that learn with one thing changed.
-Without POS: all tags are the same one. Equation 6: the entropies that the paper approximates. One
-fold: features for training from language models that have seen the text, against which the paper
-warns ("better F-score results for detection in all components in the order of 5-6%"). Both of
-Figure 5's settings, trained and scored anew; differences by paired bootstrap.
+Some stages are replaced by gold (`loss_by_stage`), and variants of the detector are trained with
+one change each. Without POS: all words have the same tag. Equation 6: features use the paper's
+approximate entropies. One fold: training features come from language models that have seen the
+text, against which the paper warns ("better F-score results for detection in all components in the
+order of 5-6%"). All variants use both settings of Figure 5; differences are tested by paired
+bootstrap.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ PAPER_LOSS = "5 to 6 % in all components"
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to train that differs in one respect."""
+    """A training procedure with one change."""
 
     name: str
     about: str
@@ -46,7 +47,7 @@ class Variant:
     approximate: bool = False
 
     def prepare(self, space: Workspace) -> Workspace:
-        """A work folder of its own inside the run's."""
+        """Prepare a separate work folder inside that of the run."""
         corpora = {name: space.corpus(name) for name in (TRAIN, HELDOUT)}
         if not self.pos:
             corpora = {name: without_pos(corpus) for name, corpus in corpora.items()}
@@ -82,19 +83,19 @@ VARIANTS = (
 
 
 def without_pos(utterances: Sequence[Utterance]) -> list[Utterance]:
-    """The same words, all with the same tag."""
+    """Return the same words, all with the same tag."""
     return [replace(u, pos=(SAME_TAG,) * len(u.words)) for u in utterances]
 
 
 def searches(space: Workspace, settings: Sequence[Setting] = SETTINGS) -> dict[str, Search]:
-    """What has to be trained and decoded for each variant."""
+    """Return the search to run for each variant."""
     return {v.name: Search(v.prepare(space), settings) for v in VARIANTS}
 
 
 def do(
     variants: Mapping[str, Search], workers: Workers, report: Report
 ) -> dict[str, dict[Setting, Score]]:
-    """Do whatever is not done yet."""
+    """Run all tasks that are not finished yet."""
     return {name: search.do(HELDOUT, workers, report) for name, search in variants.items()}
 
 
@@ -105,7 +106,7 @@ GOLD: dict[str, tuple[str, ...]] = {
 
 
 def gold_tasks(folder: str, costs: Sequence[float]) -> list[Task]:
-    """What can be computed side by side once the settings are trained."""
+    """Return the tasks that can run in parallel once the settings are trained."""
     return [
         Task("gold stages", gold_run, (folder, costs, setting, stages), 5)
         for setting in SETTINGS
@@ -114,7 +115,7 @@ def gold_tasks(folder: str, costs: Sequence[float]) -> list[Task]:
 
 
 def gold_run(folder: str, costs: Sequence[float], setting: Setting, stages: Sequence[str]) -> Score:
-    """Task: a setting with some stages replaced by gold."""
+    """Task: score a setting with some stages replaced by gold."""
     space = opened(folder)
 
     def compute() -> Arrays:
@@ -133,7 +134,7 @@ def gold_run(folder: str, costs: Sequence[float], setting: Setting, stages: Sequ
 
 
 def with_gold(folder: str, costs: Sequence[float]) -> dict[str, dict[Setting, Score]]:
-    """The scores of all of them."""
+    """Return the scores of all gold runs."""
     return {
         name: {setting: gold_run(folder, costs, setting, stages) for setting in SETTINGS}
         for name, stages in GOLD.items()
@@ -143,7 +144,7 @@ def with_gold(folder: str, costs: Sequence[float]) -> dict[str, dict[Setting, Sc
 def section(
     whole: Mapping[Setting, Score], variants: Mapping[str, Mapping[Setting, Score]]
 ) -> Section:
-    """What each variant scores, and its difference from the whole."""
+    """Make the report section: the scores of each variant, and its difference from the original."""
     settings = [setting for setting in SETTINGS if setting in whole]
     rows, differences = [], []
     for setting in settings:
@@ -174,8 +175,8 @@ def _missing(variants: Mapping[str, object]) -> list[str]:
 
 
 def compare(whole: Score, variant: Score) -> dict[str, Difference]:
-    """The differences of a variant; its words are the same, though its tags may not be."""
-    # a signature's gold is made of words and annotation, so tags do not matter
+    """Compare a variant with the original; their words are the same, but tags may differ."""
+    # the gold fingerprint covers words and annotations only, not tags
     of = {name: VALUES[name] for name in SHOWN}
     return paired_bootstrap(whole, variant, of=of, resamples=RESAMPLES)
 
@@ -195,6 +196,6 @@ def _sentence(name: str, whole: Score, change: Mapping[str, Difference]) -> str:
     f, before = change.get("F_rm"), whole["F_rm"]
     if f is None or not before:
         return f"{name}: too few conversations to compare."
-    told = f"{name}: F_rm {f.value:+.3f} ({f.low:+.3f} to {f.high:+.3f}), {f.value / before:+.1%}"
+    text = f"{name}: F_rm {f.value:+.3f} ({f.low:+.3f} to {f.high:+.3f}), {f.value / before:+.1%}"
     paper = f"; the paper speaks of {PAPER_LOSS}" if ONE_FOLD in name else ""
-    return f"{told}{paper}." if f.significant else f"{told}, within noise{paper}."
+    return f"{text}{paper}." if f.significant else f"{text}, within noise{paper}."

@@ -1,12 +1,12 @@
-"""Does a confidence mean what it says: of repairs held with 0.8, are eight of ten in gold?
+"""Calibration of confidences: of the repairs with confidence 0.8, are eight in ten in gold?
 
     stir experiment calibration corpus.jsonl --model MODEL -o FOLDER
 
-A repair is right if gold holds the same (rm_start, rp_start) pair. It is looked at twice: as held
-at the end of the utterance, and at the moment when it was first shown, which is when a dialogue
+A repair is right if gold has the same (rm_start, rp_start) pair. Confidences are evaluated at two
+moments: at the end of the utterance, and when a repair is first shown, which is when a dialogue
 system acts. The expected calibration error (ECE) is the mean distance between confidence and share
-right over bins of equal mass. A perfectly calibrated detector has one above 0, too, for its bins
-hold few repairs: that floor is simulated and stands beside it.
+of right repairs over bins of equal mass. Even a perfectly calibrated detector has an ECE above 0,
+because its bins are finite; this floor is simulated and reported as well.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOMENTS: dict[Moment, str] = {
 BINS = (10, 15)
 FOLDS = 10
 STEPS = 12
-"""Of an isotonic fit: enough for its shape, too few to follow every repair."""
+"""Steps of an isotonic fit: enough for its shape, too few to over-fit single repairs."""
 WANTED = (0.90, 0.95, 0.98)
 SIMULATIONS = 200
 SEED = 2014
@@ -44,13 +44,13 @@ SEED = 2014
 
 @dataclass(frozen=True)
 class Sample:
-    """Confidences, whether they were right, and the conversations they come from."""
+    """Confidences of repairs, whether each is right, and the conversation it comes from."""
 
     confidence: Array
     right: NDArray[np.bool_]
     conversation: NDArray[np.str_]
     gold: int
-    """How many repairs gold holds: what recall is counted by."""
+    """The number of gold repairs, for recall."""
 
     def __len__(self) -> int:
         return len(self.confidence)
@@ -67,14 +67,14 @@ def sample(gold: Iterable[Utterance], traces: Iterable[Trace], moment: Moment = 
         for pair, confidence in _shown(trace, moment):
             found.append((confidence, pair in truth, by_id[trace.id].conversation))
     if not found:
-        raise InputError("no repair was shown, so there is no confidence to look at")
+        raise InputError("no repair was shown, so there are no confidences to evaluate")
     confidences, right, conversations = zip(*found, strict=True)
     total = sum(len(u.annotation.repairs) for u in by_id.values())
     return Sample(np.array(confidences), np.array(right), np.array(conversations), total)
 
 
 def _shown(trace: Trace, moment: Moment) -> Iterator[tuple[tuple[int, int], float]]:
-    """The pairs held at the end, or each pair as it was first shown."""
+    """Yield each pair with its confidence: at the end, or when it was first shown."""
     seen: set[tuple[int, int]] = set()
     before = None
     for step in trace.steps[-1:] if moment == "end" else trace.steps:
@@ -92,7 +92,7 @@ def _shown(trace: Trace, moment: Moment) -> Iterator[tuple[tuple[int, int], floa
 
 
 def without_calibration(model: Model) -> Model:
-    """The same model with the networks' own probabilities for confidences."""
+    """Return the same model with uncalibrated confidences."""
     return replace(model, calibration=()) if isinstance(model, NetworkModel) else model
 
 
@@ -100,26 +100,26 @@ def without_calibration(model: Model) -> Model:
 
 
 class Bin(NamedTuple):
-    """Repairs of about the same confidence."""
+    """Repairs of similar confidence."""
 
     repairs: int
     confidence: float
-    """Their mean confidence."""
+    """The mean confidence of these repairs."""
     right: float
-    """The share that is right."""
+    """The share of right repairs."""
     low: float
     high: float
-    """Its 95 % interval (Wilson's)."""
+    """Wilson's 95 % interval of `right`."""
 
 
 def reliability(confidence: Array, right: NDArray[np.bool_], bins: int = 10) -> list[Bin]:
-    """Divide into bins of equal mass; equal confidences stay together, so bins may be fewer."""
+    """Divide into bins of equal mass; equal confidences share a bin, so there may be fewer bins."""
     which = _bin_of(confidence, bins)
     return [_bin(confidence[which == b], right[which == b]) for b in np.unique(which)]
 
 
 def _bin_of(confidence: Array, bins: int) -> NDArray[np.intp]:
-    """Number each confidence's bin, by the middle of the ranks that equal ones share."""
+    """Return each confidence's bin, by mean rank, so that equal confidences share a bin."""
     _, place, counts = np.unique(confidence, return_inverse=True, return_counts=True)
     middle = np.cumsum(counts) - counts / 2
     found: NDArray[np.intp] = np.floor(middle * bins / len(confidence)).astype(np.intp)[place]
@@ -133,23 +133,23 @@ def _bin(confidence: Array, right: NDArray[np.bool_]) -> Bin:
 
 
 def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval of a share of n; unlike p ± z sd it stays between 0 and 1."""
+    """Return Wilson's interval of a share of n; unlike p ± z sd, it stays between 0 and 1."""
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5
-    # the ends are 0 at 0 and 1 at 1, but for rounding
+    # clip rounding errors: the ends are exactly 0 for a share of 0 and 1 for a share of 1
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def expected_calibration_error(
     confidence: Array, right: NDArray[np.bool_], bins: int = 10
 ) -> float:
-    """ECE: how far confidence and share right are apart in a bin, averaged over the repairs."""
+    """Return the ECE: the mean of |confidence - share right| over bins, weighted by repairs."""
     found = reliability(confidence, right, bins)
     return sum(b.repairs * abs(b.confidence - b.right) for b in found) / len(confidence)
 
 
 def floor_of_ece(confidence: Array, bins: int = 10, seed: int = SEED) -> float:
-    """The ECE to expect if every confidence were the true probability, by simulation."""
+    """Simulate the expected ECE of a detector whose confidences are the true probabilities."""
     rng = np.random.default_rng(seed)
     draws = (rng.random(len(confidence)) < confidence for _ in range(SIMULATIONS))
     errors = [expected_calibration_error(confidence, right, bins) for right in draws]
@@ -160,20 +160,20 @@ def floor_of_ece(confidence: Array, bins: int = 10, seed: int = SEED) -> float:
 
 
 class Threshold(NamedTuple):
-    """Ask for at least this confidence and this is what you get."""
+    """A minimum confidence, and the precision and recall that it gives."""
 
     confidence: float
     precision: float
     recall: float
-    """The share of gold's pairs that are left."""
+    """The share of gold pairs found with at least this confidence."""
 
 
 def threshold_for(precision: float, of: Sample) -> Threshold | None:
-    """The lowest confidence from which on so many are right; None if there is none."""
+    """Return the lowest threshold with the given precision; None if there is none."""
     order = np.argsort(-of.confidence, kind="stable")
     confidence, right = of.confidence[order], np.cumsum(of.right[order])
     reached = right / np.arange(1, len(order) + 1)
-    # equal confidences come together or not at all
+    # a threshold cannot separate equal confidences
     last = np.append(confidence[1:] != confidence[:-1], True)
     fine = np.flatnonzero(last & (reached >= precision))
     if not fine.size:
@@ -192,7 +192,7 @@ FITS: dict[str, Fit] = {
 
 
 def cross_fitted(of: Sample, fit: Fit, folds: int = FOLDS, seed: int = SEED) -> Array:
-    """Calibrate each conversation by a fit to the others: what a fit is worth on new ones."""
+    """Calibrate each conversation by a fit to the others, to evaluate the fit on unseen data."""
     names = np.unique(of.conversation)
     fold = np.random.default_rng(seed).permutation(len(names)) % min(folds, len(names))
     left_out = fold[np.searchsorted(names, of.conversation)]
@@ -210,23 +210,23 @@ def cross_fitted(of: Sample, fit: Fit, folds: int = FOLDS, seed: int = SEED) -> 
 
 @dataclass(frozen=True)
 class Calibration:
-    """All that is known about the confidences at one moment."""
+    """All results for the confidences at one moment."""
 
     sample: Sample
     calibrated: dict[str, Array]
-    """By fit, the confidences calibrated by other conversations."""
+    """By fit, the cross-fitted confidences."""
     tables: dict[str, FittedTable]
-    """By fit, what a model would store: fitted to everything."""
+    """By fit, the table that a model would store, fitted to all conversations."""
     thresholds: dict[float, Threshold | None]
 
     @property
     def variants(self) -> dict[str, Array]:
-        """The confidences raw and as each fit makes them."""
+        """The raw confidences, and the calibrated ones of each fit."""
         return {"raw": self.sample.confidence, **self.calibrated}
 
 
 def calibrate(of: Sample) -> Calibration:
-    """Look at a sample from all sides."""
+    """Compute all fits, errors and thresholds for a sample."""
     return Calibration(
         of,
         {name: cross_fitted(of, fit) for name, fit in FITS.items()},
@@ -236,7 +236,7 @@ def calibrate(of: Sample) -> Calibration:
 
 
 def document(name: str, found: dict[Moment, Calibration], sign: str = "") -> Document:
-    """ECE, reliability tables and picture, thresholds."""
+    """Make the report: ECE, reliability tables and plot, thresholds."""
     panels = [_panel(MOMENTS[moment], calibration) for moment, calibration in found.items()]
     caption = "Reliability: share right by confidence, bins of equal mass, 95 % intervals"
     return Document(
@@ -311,7 +311,7 @@ def _panel(title: str, calibration: Calibration) -> Panel:
 
 
 def to_json(found: dict[Moment, Calibration]) -> dict[str, Any]:
-    """The same as plain data, with the tables that a model may store."""
+    """Return the results as plain data, with the tables that a model may store."""
     return {moment: _moment_to_json(calibration) for moment, calibration in found.items()}
 
 

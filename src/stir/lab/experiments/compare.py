@@ -2,8 +2,8 @@
 
     stir experiment compare MODEL MODEL corpus.jsonl -o FOLDER
 
-Every difference has its 95 % interval by a paired bootstrap over conversations, the classes of
-mistakes (`error_classes`) included: they are counts like all others.
+Every difference has a 95 % interval by a paired bootstrap over conversations, including those of
+the error classes (`error_classes`), which are counts like all others.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ COMPARED: dict[str, Value] = {
     **ERRORS,
 }
 TYPICAL = 3
-"""How many shapes stand for a class of mistakes."""
+"""The number of shapes listed for each class of mistakes."""
 
 Interval = tuple[float, float]
 
@@ -43,25 +43,25 @@ class System:
     """One side of the comparison."""
 
     score: Score
-    """With the mistakes among its counts."""
+    """The score, with the mistakes among its counts."""
     intervals: Mapping[str, Interval]
     shapes: Mapping[str, Counter[str]]
-    """By class of mistakes, how often each shape occurred."""
+    """By class of mistakes, the count of each shape."""
 
     @property
     def name(self) -> str:
-        """What it is called in tables."""
+        """The name shown in tables."""
         return self.score.signature.system
 
     @cached_property
     def values(self) -> dict[str, float | None]:
-        """Everything that is compared."""
+        """All values that are compared."""
         return self.score.values(COMPARED)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two systems, and what the second has above the first."""
+    """Two systems, and the differences (second minus first)."""
 
     first: System
     second: System
@@ -82,7 +82,7 @@ def compare(
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> Comparison:
-    """Compare two scores of the same utterances; the traces say where the mistakes are."""
+    """Compare two scores of the same utterances; mistakes are found in the traces."""
     systems = [
         _system(scorer, score, made, resamples, seed)
         for score, made in zip((first, second), traces, strict=True)
@@ -113,7 +113,7 @@ def _system(
 
 
 def document(comparison: Comparison) -> Document:
-    """The whole comparison as tables."""
+    """Make the report: the whole comparison as tables."""
     first, second = (system.name for system in comparison.both)
     return Document(
         f"{second} against {first}",
@@ -162,7 +162,7 @@ def _values(name: str, caption: str, names: Mapping[str, Value], comparison: Com
 def _groups(name: str, caption: str, groups: Sequence[str], comparison: Comparison) -> Table:
     rows = []
     for group in groups:
-        # an F over nothing is 1 by definition; as a row it would look like success
+        # F over empty sets is 1 by definition, which would look like success in a table
         if comparison.first.score.counts[f"{group}.gold"]:
             rows += [_row(f"{_shown(group)}, {x}", f"{x}.{group}", comparison) for x in GROUPED]
     return Table(name, caption, _header(comparison), rows)
@@ -217,7 +217,7 @@ def _typical(system: System, name: str) -> str:
 
 
 def _most_common(shapes: Counter[str]) -> list[tuple[str, int]]:
-    """The most frequent, and of equals the first by name: whatever order they came in."""
+    """Return the most frequent shapes; ties are broken by name, so that the order is fixed."""
     return sorted(shapes.items(), key=lambda item: (-item[1], item[0]))[:TYPICAL]
 
 
@@ -225,7 +225,7 @@ def _most_common(shapes: Counter[str]) -> list[tuple[str, int]]:
 
 
 def to_json(comparison: Comparison) -> dict[str, Any]:
-    """All values, intervals, differences and shapes as plain data."""
+    """Return all values, intervals, differences and shapes as plain data."""
     return {
         "systems": [
             {"name": system.name, "signature": str(system.score.signature)}

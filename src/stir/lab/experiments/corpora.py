@@ -1,7 +1,7 @@
-"""The paper's three sets of conversations (section 4.1 and 5), from a folder of Switchboard.
+"""The paper's three sets of conversations (sections 4.1 and 5), from a folder of Switchboard.
 
-Lists of conversations may lie beside the folder, in `splits/`; otherwise they go by the paper's
-numbers, among the conversations that the Treebank has trees for.
+Lists of conversations may be in `splits/` beside the folder. Otherwise the sets are chosen by the
+paper's number ranges, among the conversations that have Treebank trees.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NUMBERS = {
     "heldout": ("45", "46", "47", "48", "49"),
     "test": ("40", "41"),
 }
-"""Files sw2* and sw3*, sw4[5-9]*, and 4[0-1]*, by how their numbers begin."""
+"""Prefixes of the numbers in each set: files sw2* and sw3*, sw4[5-9]*, and sw4[0-1]*."""
 
 Read = Callable[[int, int], None]
 
@@ -28,7 +28,7 @@ Read = Callable[[int, int], None]
 def read_paper_splits(
     corpus: Path, splits: Path | None, problems: Problems, progress: Read | None = None
 ) -> dict[str, list[Utterance]]:
-    """Training, held-out and, where there are any, test utterances, without partial words."""
+    """Read the training, held-out and (if present) test utterances, without partial words."""
     lists = corpus.parent / "splits" if splits is None else splits
     found = {}
     for name in NUMBERS:
@@ -49,10 +49,11 @@ def read_paper_splits(
 
 
 def _numbered(corpus: Path, name: str) -> list[str]:
-    """The conversations of the Treebank whose numbers begin as those of a set do."""
+    """Return the Treebank conversations whose numbers have a prefix of the set."""
     if not corpus.is_dir():
         raise CorpusError(
-            "a folder of Switchboard, or lists of conversations (--splits)", file=corpus
+            "is not a folder of Switchboard; without one, give lists of conversations (--splits)",
+            file=corpus,
         )
     files = conversation_files(corpus)
     return [n for n, file in files.items() if n.startswith(NUMBERS[name]) and _has_trees(file)]

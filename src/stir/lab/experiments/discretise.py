@@ -1,9 +1,9 @@
-"""Fayyad & Irani (1993): cut a numeric feature where the cut tells most about the class.
+"""Discretise a numeric feature at the most informative cut points (Fayyad & Irani 1993).
 
-The paper's Table 1 is the output of Weka's information-gain ranker, which does this to numeric
-features first. The best cut of a range is kept if its gain pays for writing it down (minimum
-description length), and both halves are cut again; as in Weka, the cost of naming the cut counts
-the places between different values, not all values.
+The paper's Table 1 is the output of Weka's information-gain ranker, which discretises numeric
+features first. The best cut of a range is kept if its gain exceeds its description length (MDL
+criterion), and both halves are cut again. As in Weka, the description length counts the positions
+between distinct values, not all values.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 Values = NDArray[np.float64]
 Counts = NDArray[np.float64]
-"""Examples by class in the last axis."""
+"""Numbers of examples; the last axis is the class."""
 
 
 def cut_points(values: NDArray[Any], classes: NDArray[Any], levels: int = 64) -> list[float]:
-    """Where to cut, ascending; nothing where no cut pays for itself.
+    """Return the cut points in ascending order; empty if no cut meets the criterion.
 
-    `levels` is how often a part may be cut again: 1 makes one cut at most.
+    `levels` limits the depth of the recursion: 1 makes at most one cut.
     """
     order = np.argsort(values, kind="stable")
     ordered = np.asarray(values, dtype=np.float64)[order]
@@ -36,7 +36,7 @@ def cut_points(values: NDArray[Any], classes: NDArray[Any], levels: int = 64) ->
 def _cut(
     values: Values, so_far: Counts, part: tuple[int, int], levels: int, found: list[float]
 ) -> None:
-    """Cut a part of the ordered values, then both halves."""
+    """Cut a range of the ordered values, then both halves."""
     low, high = part
     places = low + 1 + np.flatnonzero(values[low + 1 : high] > values[low : high - 1])
     if not len(places) or not levels:
@@ -55,20 +55,20 @@ def _cut(
 
 
 def _price(total: Counts, left: Counts, right: Counts, places: int) -> float:
-    """What the cut must gain, in bits an example: its place, and the classes of both parts."""
+    """Return the gain that a cut needs, in bits per example (MDL criterion)."""
     k, k1, k2 = (np.count_nonzero(counts) for counts in (total, left, right))
     delta = np.log2(3.0**k - 2) - (k * entropy(total) - k1 * entropy(left) - k2 * entropy(right))
     return float((np.log2(places) + delta) / total.sum())
 
 
 def entropy(counts: Counts) -> float:
-    """The entropy of the class in bits."""
+    """Return the entropy of the class in bits."""
     total = counts.sum()
     return float(_weighted(counts) / total) if total else 0.0
 
 
 def _weighted(counts: Counts) -> Any:
-    """Entropy times the number of examples, for each row of counts."""
+    """Return entropy times the number of examples, for each row of counts."""
     return _n_log_n(counts.sum(axis=-1)) - _n_log_n(counts).sum(axis=-1)
 
 

@@ -1,8 +1,8 @@
-"""Where a detector goes wrong: every mistake of a trace has a class, and a shape without words.
+"""Classify the mistakes of a trace; each mistake has a class, and a shape without words.
 
-A shape shows by letters which words of a repair are the same: ``[ a b + {ed} a c ]`` has two words
-in its reparandum, and the first of them is said again after an edit term. So mistakes can be
-counted and printed without quoting anybody.
+A shape replaces words by letters, the same letter for the same word: ``[ a b + {ed} a c ]`` has two
+words in its reparandum, and the first of them is repeated after an edit term. Mistakes can thus be
+counted and printed without quoting the corpus.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from stir.lab.metrics.timing import first_step
 from stir.types import Annotation, Kind, Repair, Trace, Utterance
 
 SPELLED_OUT = 4
-"""Of a repair with a longer phase the numbers of words are shown: no two would be alike."""
+"""Longer phases are shown as a number of words, since their shapes would hardly ever recur."""
 
 CLASSES = {
     "missed onset": "no repair is held at a gold onset",
@@ -34,20 +34,20 @@ CLASSES = {
     "late": "the right pair, shown only after its onset word",
     "flicker, right": "the right pair was shown, and is gone at the end",
     "flicker, wrong": "a wrong pair was shown, and is gone at the end",
-    "flicker, edit term": "a word was an edit term for a while, and is none at the end",
+    "flicker, edit term": "a word was an edit term for a while, but is not at the end",
 }
-"""The classes and what they mean; the last step decides all but those about time."""
+"""The classes and their meanings; all but those about time refer to the last step."""
 
 
 class Mistake(NamedTuple):
-    """One mistake: its class and what it looked like."""
+    """The class and the shape of one mistake."""
 
     name: str
     shape: str
 
 
 def mistakes(gold: Utterance, trace: Trace) -> Iterator[Mistake]:
-    """List the mistakes of one trace."""
+    """Yield the mistakes of one trace."""
     held = trace.steps[-1] if trace.steps else Annotation()
     yield from _onsets(gold, held)
     yield from _structures(gold, held)
@@ -70,7 +70,7 @@ def _onsets(gold: Utterance, held: Annotation) -> Iterator[Mistake]:
 
 
 def _structures(gold: Utterance, held: Annotation) -> Iterator[Mistake]:
-    """Compare the repairs whose onset is right."""
+    """Yield the mistakes in repairs whose onset is right."""
     ours = _by_onset(held)
     for true in gold.annotation.repairs:
         if (found := ours.get(true.rp_start)) is None:
@@ -81,7 +81,7 @@ def _structures(gold: Utterance, held: Annotation) -> Iterator[Mistake]:
 
 
 def _difference(true: Repair, held: Repair) -> str | None:
-    """The first thing that is wrong, from left to right."""
+    """Return the class of the first difference, from left to right."""
     if held.rm_start != true.rm_start:
         return f"reparandum too {'short' if held.rm_start > true.rm_start else 'long'}"
     if held.rp_end is None:
@@ -100,7 +100,7 @@ def _by_how_much(true: Repair, held: Repair) -> str:
 
 
 def _edit_terms(gold: Utterance, held: Annotation) -> Iterator[Mistake]:
-    """An edit term is one of a few dozen words; its shape is the word itself."""
+    """Yield wrong edit terms; the shape is the word itself, one of a few dozen."""
     true, ours = set(gold.annotation.edit_terms), set(held.edit_terms)
     for i in sorted(true - ours):
         yield Mistake("edit term missed", gold.words[i])
@@ -109,7 +109,7 @@ def _edit_terms(gold: Utterance, held: Annotation) -> Iterator[Mistake]:
 
 
 def _moments(gold: Utterance, trace: Trace, held: Annotation) -> Iterator[Mistake]:
-    """What happened before the end."""
+    """Yield mistakes before the last step: late and withdrawn output."""
     final = {_pair(r) for r in held.repairs}
     for repair in gold.annotation.repairs:
         first = first_step(trace, repair) if _pair(repair) in final else None
@@ -127,7 +127,7 @@ def _moments(gold: Utterance, trace: Trace, held: Annotation) -> Iterator[Mistak
 
 
 def _shown(trace: Trace) -> dict[tuple[int, int], tuple[Annotation, Repair]]:
-    """Every pair that was shown, as it was first."""
+    """Return every pair that was shown, with its first annotation and repair."""
     found: dict[tuple[int, int], tuple[Annotation, Repair]] = {}
     before = None
     for step in trace.steps:
@@ -151,12 +151,12 @@ def _reparandum(annotation: Annotation, repair: Repair) -> frozenset[int]:
 
 
 def shape_of(words: Sequence[str], annotation: Annotation, repair: Repair) -> str:
-    """Draw a repair with letters for its words: the same word is the same letter."""
+    """Return the shape of a repair: letters for its words, the same letter for the same word."""
     edit_terms = set(annotation.edit_terms)
     spans = ((repair.rm_start, repair.rm_end), (repair.rp_start, repair.last))
     phases = [[words[i] for i in range(a, b + 1) if i not in edit_terms] for a, b in spans]
     if repair.kind is Kind.DELETE:
-        phases[1] = []  # its onset word is the next one of the utterance, none of its own
+        phases[1] = []  # a delete has no repair phase: its onset is the next word of the utterance
     letters = dict(zip(dict.fromkeys(chain(*phases)), ascii_lowercase, strict=False))
     if max(map(len, phases)) > SPELLED_OUT:
         before, after = (f"{len(phase)}…" for phase in phases)

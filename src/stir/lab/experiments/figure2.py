@@ -1,4 +1,4 @@
-"""Figure 2: the trigram's value at every word of the paper's own example.
+"""Figure 2: the trigram WML at every word of the paper's example.
 
 "The steep drop at the repair onset shows the usefulness of WML features" (section 4.2.2).
 """
@@ -15,12 +15,12 @@ from stir.lab.plots.wml import draw_wml
 from stir.lm.measures import wml_curve
 
 EXAMPLE = "i havent had any good really very good experience with child care"
-"""The paper's: "I haven't had any [ good + really very good ] experience with child care"."""
+"""In the paper: "I haven't had any [ good + really very good ] experience with child care"."""
 ONSET = "really"
 
 
 def section(folder: str) -> Section:
-    """Our curve; the paper gives no numbers for its own."""
+    """Make the report section with our curve; the paper gives no numbers."""
     words = EXAMPLE.split()
     curve = wml_curve(opened(folder).models.lex, words)
     lowest = words[min(range(len(words)), key=curve.__getitem__)]

@@ -1,7 +1,7 @@
 """Figure 5, the cost functions: the settings with the best F_rm and with the best total score.
 
-Beside them, how the paper's two settings fare here, and how many settings cannot be told from the
-best one on this much data.
+It also shows how the paper's two settings score here, and how many settings do not differ
+significantly from the best one.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from stir.lab.experiments.table2 import SHOWN, TS, Scores, best, total
 from stir.lab.metrics import VALUES, paired_bootstrap
 
 PAPER = {"F_rm": BEST_F_RM, TS: BEST_TOTAL}
-"""The figure's upper and lower row."""
+"""The upper and the lower row of the figure."""
 RESAMPLES = 1000
 
 
 def section(scores: Scores) -> Section:
-    """The winners' costs beside those of the paper's."""
+    """Make the report section: the best settings' costs beside the paper's."""
     chosen, totals = best(scores), total(scores)
     rows, differences = [], []
     for measure, theirs in PAPER.items():
@@ -67,8 +67,8 @@ def _compare(
     if ours == theirs:
         return []
     place = 1 + sum(other > value[theirs] for other in value.values())
-    told = f"Best {measure}: ours has {ours}, the paper's {theirs}, which is in place {place} here"
+    text = f"Best {measure}: ours has {ours}, the paper's {theirs}, which is in place {place} here"
     if measure != "F_rm":
-        return [f"{told}."]
+        return [f"{text}."]
     rest = "significantly worse" if _worse(theirs, ours, scores) else "not significantly worse"
-    return [f"{told} and {rest} (paired bootstrap)."]
+    return [f"{text} and {rest} (paired bootstrap)."]

@@ -1,7 +1,7 @@
 """Figure 6, delayed accuracy: F_rm of the word d back, for d from 1 to 6.
 
-Ours for the settings with the best F_rm, DA and total score; Zwarts et al. 2010, whose curve is
-known at both ends and on average; and the ceiling, a perfect detector that cannot look ahead.
+Curves: our settings with the best F_rm, DA and total score; Zwarts et al. 2010, for whom only both
+ends and the mean are published; and the ceiling, a perfect detector without look-ahead.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from stir.lab.metrics.similarity import DELAYS
 from stir.lab.plots.delay import Curve, draw_delay
 
 ZWARTS = {1: 0.578, 6: 0.770}
-"""Zwarts et al. 2010, as section 2 of the paper reports it."""
+"""Zwarts et al. 2010, as reported in section 2 of the paper."""
 ZWARTS_MEAN = 0.694
 """Section 6."""
 DRAWN = ("F_rm", "DA", TS)
@@ -27,7 +27,7 @@ TS_REASONS: Reasons = {**REASONS, ("DA", "below"): CHEAPER}
 
 
 def section(folder: str, scores: Scores, split: str) -> Section:
-    """The curves, as a picture and as numbers."""
+    """Make the report section: the curves as a plot and as numbers."""
     chosen = best(scores)
     gold = Scorer(opened(folder).corpus(split), split=split)
     perfect = map(incremental_gold, gold.utterances)

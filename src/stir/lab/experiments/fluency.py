@@ -1,10 +1,10 @@
-"""The statistics of sections 4.2.2 and 4.2.3: how repairs look to the fluent language models.
+"""The statistics of sections 4.2.2 and 4.2.3: repairs as seen by the fluent language models.
 
     python -m stir.lab.experiments.fluency train.jsonl heldout.jsonl
 
-prints them beside the paper's, and the paper's approximations beside the exact values; so does the
-first section of `stir experiment paper`. Edit terms are taken out of the path; reparanda are not,
-for at the onset nobody knows of them.
+prints them beside the paper's, and the paper's approximations beside the exact values, as does the
+first section of `stir experiment paper`. Edit terms are removed from the path; reparanda are not,
+because they are unknown before the onset.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from stir.paper.graph import Node, WordGraph
 from stir.types import Repair, Utterance
 
 BOOST_HISTORY = 6
-"""Section 4.2.3: the words in which the paper compares true and other reparandum onsets."""
+"""Section 4.2.3: the number of words back that the paper considers as reparandum starts."""
 
 PAPER = {
     "WML lex, other words": (-0.736, 0.359),
@@ -46,7 +46,7 @@ PAPER = {
 
 @dataclass(frozen=True)
 class Summary:
-    """A mean, a standard deviation, and of how many values."""
+    """The mean, standard deviation and number of some values."""
 
     mean: float
     sd: float
@@ -54,18 +54,18 @@ class Summary:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Summary:
-        """Summarise some values."""
+        """Summarise values."""
         return cls(float(np.mean(values)), float(np.std(values)), len(values))
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """An approximation against the exact values."""
+    """The error of an approximation."""
 
     exact: float
     approximation: float
     error: float
-    """The mean of the absolute differences."""
+    """The mean absolute difference."""
     correlation: float
     count: int
 
@@ -73,7 +73,7 @@ class Comparison:
     def of(cls, pairs: Sequence[tuple[float, float]]) -> Comparison:
         """Compare pairs of an exact and an approximate value."""
         exact, approximate = np.array(pairs).T
-        with np.errstate(invalid="ignore"):  # values that are all the same have no correlation
+        with np.errstate(invalid="ignore"):  # constant values have no correlation
             correlation = float(np.corrcoef(exact, approximate)[0, 1])
         return cls(
             float(exact.mean()),
@@ -85,14 +85,17 @@ class Comparison:
 
 
 def train(utterances: Sequence[Utterance]) -> tuple[LanguageModel, LanguageModel]:
-    """The paper's fluent models, over words and over tags."""
+    """Train the paper's fluent models, over words and over tags."""
     return fit(fluent_words(utterances)), fit(fluent_tags(utterances))
 
 
 def walk(
     lex: LanguageModel, pos: LanguageModel, utterances: Iterable[Utterance]
 ) -> Iterator[tuple[WordGraph, Repair | None]]:
-    """Stop at every fluent word, with the repair that begins there, edit terms being known."""
+    """Yield the graph at every fluent word, and the repair that starts there, if any.
+
+    Gold edit terms are left out of the graph.
+    """
     graph = WordGraph(lex, pos)
     for utterance in utterances:
         if utterance.pos is None:
@@ -109,7 +112,7 @@ def walk(
 
 
 def candidates(graph: WordGraph, history: int = BOOST_HISTORY) -> Iterator[tuple[Node, Node]]:
-    """Each word of the history with the last word's node were that word the rm_start."""
+    """Yield each word of the history, and the last word's node if that word is the rm_start."""
     for lag in range(1, history + 1):
         node = graph.lagged(lag)
         bypass = None if node is None else graph.bypass(node)
@@ -121,7 +124,7 @@ def candidates(graph: WordGraph, history: int = BOOST_HISTORY) -> Iterator[tuple
 def statistics(
     lex: LanguageModel, pos: LanguageModel, utterances: Iterable[Utterance]
 ) -> dict[str, Summary]:
-    """Means and standard deviations, by the names of the paper's measures."""
+    """Return means and standard deviations, by the names of the paper's measures."""
     values: dict[str, list[float]] = defaultdict(list)
     approximate = cache(lambda context: entropy_after(pos, context, exact=False))
     for graph, repair in walk(lex, pos, utterances):
@@ -144,9 +147,10 @@ def statistics(
 def approximations(
     lex: LanguageModel, pos: LanguageModel, utterances: Iterable[Utterance]
 ) -> dict[str, Comparison]:
-    """Equation 6 and its sister for the divergence against the exact values.
+    """Compare equation 6, and the analogous approximation of divergence, with the exact values.
 
-    Entropy after every fluent word; divergence between the words of the history and the onset.
+    Entropy is taken after every fluent word, divergence between each word of the history and the
+    onset.
     """
     models = {"lex": lex, "pos": pos}
     entropies = {name: _both(entropy_after, model) for name, model in models.items()}
@@ -170,7 +174,7 @@ def approximations(
 def _both(
     measure: Callable[..., float], model: LanguageModel
 ) -> Callable[..., tuple[float, float]]:
-    """The exact and the approximate value of a measure, each computed once."""
+    """Return a function for the exact and the approximate value of a measure, with a cache."""
     return cache(
         lambda *contexts: (
             measure(model, *contexts, exact=True),
@@ -183,7 +187,7 @@ def _both(
 
 
 def kept(folder: str) -> tuple[dict[str, Summary], dict[str, Comparison]]:
-    """Task: both tables of a run."""
+    """Task: compute both tables of a run."""
     space = opened(folder)
 
     def compute() -> dict[str, NDArray[Any]]:
@@ -207,11 +211,11 @@ def kept(folder: str) -> tuple[dict[str, Summary], dict[str, Comparison]]:
 
 
 CLOSE = 0.05
-"""As a share of the exact mean: what one may call a very close approximation."""
+"""The largest error of a "very close" approximation, as a share of the exact mean."""
 
 
 def section(folder: str) -> Section:
-    """The statistics beside the paper's, and the approximations beside the exact values."""
+    """Make the report section: the statistics and approximations beside the paper's."""
     means, errors = kept(folder)
     sign = signature(folder, HELDOUT, "fluent language models")
     rows, differences = [], []
@@ -221,7 +225,7 @@ def section(folder: str) -> Section:
         own = Number(ours.mean, 3, ours.sd)
         rows.append(Row((name, own, paper, Number(ours.count, 0)), sign))
         if theirs:
-            # the words of a mean are many and nearly independent: two standard errors
+            # two standard errors: words are many and nearly independent
             error = 1.96 * (ours.sd**2 / ours.count) ** 0.5
             interval = ours.mean - error, ours.mean + error
             found = difference(name, name, ours.mean, interval, theirs[0], {})
@@ -246,7 +250,7 @@ def section(folder: str) -> Section:
 
 
 def _far(errors: dict[str, Comparison]) -> list[str]:
-    """Where the approximations are not as close as the paper found them."""
+    """Return a sentence for each approximation that is less accurate than the paper found."""
     return [
         f"{name} by the paper's approximation is off by {error.error:.3f} bits on average (exact"
         f" mean {error.exact:.3f}, correlation {error.correlation:.2f}), where the paper's manual"
@@ -266,7 +270,7 @@ def _comparison_table(errors: dict[str, Comparison], sign: str) -> Table:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print both tables in Markdown."""
+    """Print both tables as Markdown."""
     if len(arguments) != 2:
         raise SystemExit("usage: python -m stir.lab.experiments.fluency train.jsonl heldout.jsonl")
     training, heldout = (list(read_jsonl(file)) for file in arguments)

@@ -1,7 +1,7 @@
-"""What each stage loses: the same detector with the decisions of some stages replaced by gold.
+"""The loss caused by each stage: the detector with some stages' decisions replaced by gold.
 
-The policy answers the questions of those stages as the annotation does, and asks the forests about
-the others. Everything else is the detector's own doing.
+The policy answers the questions of those stages from the annotation and leaves the others to the
+forests. The rest of the detector is unchanged.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ REPLACED = STAGE_NAMES
 
 
 class GoldStages(GoldPolicy):
-    """Gold decides for some stages, another policy for the rest."""
+    """Answers from gold for some stages, and with another policy for the rest."""
 
     def __init__(self, stages: Iterable[str], others: Policy) -> None:
-        """Take the names of the stages, and who decides for the rest."""
+        """Take the names of the gold stages, and the policy for the rest."""
         super().__init__()
         self._stages = frozenset(map(STAGE_NAMES.index, stages))
         self._others = others
 
     def choose(self, question: Question) -> int:
-        """The gold class of some stages."""
+        """Return the gold class for gold stages."""
         if question.stage in self._stages:
             return super().choose(question)
         return self._others.choose(question)
 
     def accepts(self, question: Question) -> bool:
-        """The gold answer of some stages."""
+        """Return the gold answer for gold stages."""
         if question.stage in self._stages:
             return super().accepts(question)
         return self._others.accepts(question)
 
     def probability(self, question: Question) -> float:
-        """The forests' even of gold stages, for later stages have it among their features."""
+        """Return the forests' probability even for gold stages: it is a feature of later stages."""
         if question.stage == RP_END and RP_END in self._stages:
             return 1.0
         return self._others.probability(question)
@@ -48,7 +48,7 @@ class GoldStages(GoldPolicy):
 def traces(
     model: PaperModel, utterances: Sequence[Utterance], gold: Iterable[str]
 ) -> Iterator[Trace]:
-    """Decode with gold tags and the `gold` stages' decisions."""
+    """Decode with gold tags, and gold decisions for the stages in `gold`."""
     policy = GoldStages(gold, ForestPolicy(model.forests[:4], model.forests[4:]))
     engine = engine_with(model, policy)
     before = engine.classifications
@@ -62,7 +62,7 @@ def traces(
 
 
 def as_annotations(states: Iterable[State]) -> Iterator[Annotation]:
-    """States as annotations of the whole utterance: what has left the window stays as it was."""
+    """Convert states to annotations of the whole utterance, including what has left the window."""
     held = Annotation()
     for state in states:
         first = state.window_start

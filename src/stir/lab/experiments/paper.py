@@ -1,6 +1,6 @@
-"""Every table and figure of the paper, computed and laid beside the published ones.
+"""Compute every table and figure of the paper and compare them with the published ones.
 
-This is `stir experiment paper`: read `run` for the order of things.
+This implements `stir experiment paper`; `run` shows the order of steps.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from stir.lab.training.settings import Costs, TrainingSettings
 from stir.types import Utterance
 
 Progress = Callable[[str, float, float], None]
-"""Called with what was done last, how much is done and how much there is, in rough seconds."""
+"""Called with the last finished task, the finished work and the total work (rough seconds)."""
 
 NAME = "paper"
-"""Of the report's files."""
+"""The base name of the report's files."""
 
 
 @dataclass
 class Meter:
-    """Adds up what has been done."""
+    """Adds up finished work and reports progress."""
 
     progress: Progress
     total: float = 0.0
     done: float = 0.0
 
     def report(self, what: str, weight: float) -> None:
-        """Count a finished task."""
+        """Add a finished task."""
         self.done += weight
         self.progress(what, self.done, self.total)
 
@@ -61,7 +61,7 @@ def run(
     settings: Sequence[Setting] | None = None,
     training: TrainingSettings | None = None,
 ) -> Document:
-    """Compute whatever is not in the work folder yet, and write the report."""
+    """Compute everything that is not in the work folder yet, and write the report."""
     training = training or TrainingSettings(Costs(1, 1, 1), depth=1)
     splits = {name: corpora[name] for name in (HELDOUT, TEST) if name in corpora}
     space = prepare(work, corpora["train"], splits, training)
@@ -125,7 +125,7 @@ def _introduction(space: Workspace) -> list[str]:
 
 
 def write(document: Document, folder: Path) -> list[Path]:
-    """Write the page, its Markdown twin with pictures beside it, and a CSV file for each table."""
+    """Write the report as HTML and as Markdown with pictures, and a CSV file for each table."""
     inside = folder / NAME
     inside.mkdir(parents=True, exist_ok=True)
     for table in document.tables():

@@ -1,7 +1,7 @@
-"""Features ranked by information gain with 10-fold cross-validation, as Weka prints it (Table 1).
+"""Rank features by information gain with 10-fold cross-validation, as Weka does (Table 1).
 
-The *merit* of a feature is what knowing it, once it is discretised, takes from the entropy of the
-class. Each of ten rounds leaves a tenth of the examples out, so merit and rank have a mean and a
+The *merit* of a feature is the reduction in the entropy of the class when the discretised feature
+is known. Each of ten rounds leaves out a tenth of the examples, so merit and rank have a mean and a
 deviation over the rounds. (Not to be confused with the feature `information_gain` of the paper.)
 """
 
@@ -21,7 +21,7 @@ ROUNDS = 10
 
 @dataclass(frozen=True)
 class Ranked:
-    """A feature's place among the others, mean and standard deviation over the rounds."""
+    """A feature's merit and rank: mean and standard deviation over the rounds."""
 
     name: str
     merit: float
@@ -31,12 +31,12 @@ class Ranked:
 
 
 def merit(values: NDArray[Any], classes: NDArray[Any], levels: int = 64) -> float:
-    """Information gain in bits after discretising the values (for `levels` see there)."""
+    """Return the information gain in bits after discretising (`levels` as in `cut_points`)."""
     return gain(np.searchsorted(cut_points(values, classes, levels), values), classes)
 
 
 def gain(bins: NDArray[Any], classes: NDArray[Any]) -> float:
-    """What a nominal feature takes from the entropy of the class."""
+    """Return the information gain of a nominal feature in bits."""
     rows, columns = np.unique(bins), np.unique(classes)
     table = np.zeros((len(rows), len(columns)))
     np.add.at(table, (np.searchsorted(rows, bins), np.searchsorted(columns, classes)), 1)
@@ -47,7 +47,7 @@ def gain(bins: NDArray[Any], classes: NDArray[Any]) -> float:
 def rank(
     x: NDArray[Any], y: NDArray[Any], names: Sequence[str], rounds: int = ROUNDS, seed: int = 1
 ) -> list[Ranked]:
-    """Rank the columns of `x`, the best on average first."""
+    """Rank the columns of `x`, the best mean rank first."""
     left_out = stratified(y, rounds, seed)
     merits = np.array(
         [[merit(column[left_out != k], y[left_out != k]) for column in x.T] for k in range(rounds)]
@@ -59,7 +59,7 @@ def rank(
 
 
 def stratified(y: NDArray[Any], rounds: int, seed: int) -> NDArray[Any]:
-    """The round that leaves each example out; every round has its share of every class."""
+    """Return the round that leaves out each example; rounds are stratified by class."""
     part = np.empty(len(y), dtype=int)
     rng = np.random.default_rng(seed)
     dealt = 0

@@ -1,4 +1,4 @@
-"""The results of an experiment in a folder: for people in Markdown, for programs in JSON."""
+"""Write the results of an experiment to a folder, as Markdown and as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stir.lab.experiments.report.markdown import to_markdown
 
 
 def write_results(document: Document, data: dict[str, Any], folder: Path, name: str) -> list[Path]:
-    """Write `name`.md, `name`.json and the pictures; returns what was written."""
+    """Write `name`.md, `name`.json and the pictures; return their paths."""
     files = {
         f"{name}.md": to_markdown(document, "."),
         f"{name}.json": json.dumps(data, indent=2, allow_nan=False) + "\n",

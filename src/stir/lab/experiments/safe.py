@@ -1,9 +1,9 @@
-"""Content words are safe: how many utterances a detector touches in which nothing is wrong.
+"""How often a detector removes words from fluent utterances.
 
     stir experiment safe examples/safe.txt --model MODEL
 
-Scores on a corpus hide this: "had had" and "very very good" are rare in it, and a detector that
-takes every repeated word for a repair does well there. Whoever cleans a transcript meets them.
+Scores on a corpus hide such errors: "had had" and "very very good" are rare there, and a detector
+that marks every repeated word as a repair scores well. Users who clean transcripts do notice them.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ ALLOWED = 0.03
 
 
 class Annotates(Protocol):
-    """A detector, as far as it is needed here."""
+    """The part of a detector that is needed here."""
 
     def annotate(self, utterance: Sequence[str], /) -> Annotation:
         """Annotate a whole utterance."""
 
 
 class Touched(NamedTuple):
-    """An utterance that lost words, and why."""
+    """An utterance from which the detector removed words."""
 
     utterance: Utterance
     annotation: Annotation
 
     @property
     def temptation(self) -> str:
-        """What made it tempting: the group that it stands in."""
+        """The group of the utterance, which says what misleads the detector."""
         return self.utterance.conversation
 
     def __str__(self) -> str:
@@ -43,18 +43,18 @@ class Touched(NamedTuple):
 
 
 def touched(detector: Annotates, utterances: Iterable[Utterance]) -> list[Touched]:
-    """List the utterances from which the detector would remove a word."""
+    """Return the utterances from which the detector would remove a word."""
     found = (Touched(u, detector.annotate(u.words)) for u in utterances)
     return [each for each in found if each.annotation.rm_words or each.annotation.edit_terms]
 
 
 def share(culprits: Sequence[Touched], utterances: Sequence[Utterance]) -> float:
-    """The share touched; of nothing, nothing."""
+    """Return the share of touched utterances; 0 if there are no utterances."""
     return len(culprits) / len(utterances) if utterances else 0.0
 
 
 def document(name: str, utterances: Sequence[Utterance], culprits: Sequence[Touched]) -> Document:
-    """The share touched by temptation, and every culprit."""
+    """Make the report: the share of touched utterances by group, and a list of them."""
     of = Counter(u.conversation for u in utterances)
     hit = Counter(culprit.temptation for culprit in culprits)
     rows = [_row(temptation, hit[temptation], count) for temptation, count in of.items()]

@@ -1,4 +1,4 @@
-"""Signatures, in the form of `stir.lab.metrics`, of figures that no trace stands behind."""
+"""Signatures, in the format of `stir.lab.metrics`, for figures that are not scores of traces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEST = "test"
 
 @lru_cache(maxsize=64)
 def signature(folder: str, split: str, system: str) -> str:
-    """Name the words, the training data and the version that a figure rests on."""
+    """Name the words, the training data and the version that a figure depends on."""
     space = opened(folder)
     utterances = space.corpus(split)
     about = [system, space.fingerprints[TRAIN], asdict(space.training)]

@@ -1,10 +1,10 @@
-"""What a setting trades: accuracy against stability (EO) and against latency (TD_rp).
+"""Trade-offs of settings: accuracy against stability (EO) and against latency (TD_rp).
 
     stir experiment stability corpus.jsonl --model MODEL -o FOLDER
 
-A detector that may take back what it said is right more often, and restless; one that waits is
-calm, and late. A *line* varies one setting and leaves the others as they are. A detector that has
-no settings can be slowed down from outside (`hold_back`): that is Baumann et al.'s (2011) filter.
+A detector that revises its output is more accurate but less stable; one that waits is stable but
+late. A *line* varies one setting and keeps the others fixed. The output of a detector without
+settings can be delayed by `hold_back`, a filter from Baumann et al. (2011).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ LINES: Lines = {
     "operating_point": ("eager", "balanced", "precise"),
     "min_confidence": (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95),
 }
-"""What is tried of the settings that a model offers, unless other values are asked for."""
+"""The default values to try for each setting that a model supports."""
 HOLD_BACK = "hold_back"
 HELD_BACK: Lines = {HOLD_BACK: (0, 1, 2, 3, 4, 6)}
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A setting, and how it scored."""
+    """A setting and its score."""
 
     value: Any
     score: Score
@@ -65,7 +65,7 @@ def sweep(lines: Lines, traces: Traces, scorer: Scorer) -> dict[str, list[Tried]
 
 
 def offered(model: Model) -> Lines:
-    """What a model takes of `LINES`; holding back from outside if it has no settings."""
+    """Return the lines of `LINES` that a model supports; `hold_back` if it supports none."""
     found = {
         name: [value for value in values if _takes(model, {name: value})]
         for name, values in LINES.items()
@@ -93,7 +93,7 @@ def check_names(lines: Lines) -> None:
 def traces_by_setting(
     model: Model, utterances: Sequence[Utterance], tags: Tags = "predicted"
 ) -> Traces:
-    """Make the traces of a model for any setting; one that it does not take is an error."""
+    """Return a function that makes traces for a setting; unsupported settings are errors."""
 
     def make(setting: Setting) -> Iterator[Trace]:
         own = {name: value for name, value in setting.items() if name != HOLD_BACK}
@@ -104,7 +104,7 @@ def traces_by_setting(
 
 
 def hold_back(trace: Trace, words: int) -> Trace:
-    """Show repairs and edit terms only when so many words have followed, and all at the end."""
+    """Delay repairs and edit terms until `words` words have followed; the last step has all."""
     if words < 0:
         raise InputError(f"{words} words cannot be held back")
     if not words or not trace.steps:
@@ -114,11 +114,11 @@ def hold_back(trace: Trace, words: int) -> Trace:
 
 
 def _before(step: Annotation, last: int) -> Annotation:
-    """What an annotation says about the words up to `last`."""
+    """Return the part of an annotation that concerns the words up to `last`."""
     return Annotation(
         tuple(i for i in step.edit_terms if i <= last),
         tuple(
-            # shown with its onset, its end unknown until that is old enough, too
+            # the repair is shown once its onset is old enough, its end only once that is too
             r if r.last <= last else replace(r, rp_end=None, kind=None)
             for r in step.repairs
             if r.rp_start <= last
@@ -130,7 +130,7 @@ def _before(step: Annotation, last: int) -> Annotation:
 
 
 def document(name: str, found: Mapping[str, Sequence[Tried]]) -> Document:
-    """The table of all settings and the picture of what they trade."""
+    """Make the report: a table of all settings and a plot of the trade-offs."""
     rows = [
         Row((f"{line} {tried.value}", *(Number(tried.score[m]) for m in SHOWN)), sign)
         for line, points in found.items()
@@ -149,7 +149,7 @@ def document(name: str, found: Mapping[str, Sequence[Tried]]) -> Document:
 
 
 def _points(found: Mapping[str, Sequence[Tried]]) -> dict[str, list[Point]]:
-    """What can be drawn: a setting that finds nothing has no time to detection."""
+    """Return the points to plot; a setting that detects nothing has no time to detection."""
     lines: dict[str, list[Point]] = {}
     for line, points in found.items():
         for tried in points:
@@ -160,7 +160,7 @@ def _points(found: Mapping[str, Sequence[Tried]]) -> dict[str, list[Point]]:
 
 
 def to_json(found: Mapping[str, Sequence[Tried]]) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the results as plain data."""
     return {
         line: [
             {

@@ -1,8 +1,8 @@
 """Table 1 and the merits of sections 4.2.3 and 4.2.4: features ranked by information gain.
 
-Held-out data, gold edit terms and reparanda, language models of the whole training set. `rp_start`
-is ranked twice, with exact entropies and with the paper's approximation of them. `rm_start` and
-`rp_end` are ranked on true repairs, as "when using gold standard input" (4.2.3) suggests.
+Rankings use held-out data, gold edit terms and reparanda, and language models of the whole training
+set. `rp_start` is ranked twice, with exact entropies and with the paper's approximation. `rm_start`
+and `rp_end` are ranked on true repairs, as "when using gold standard input" (4.2.3) suggests.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from stir.paper.features import rm_start, rp_end, rp_start
 
 
 class Published(NamedTuple):
-    """A line of Table 1: merit and rank with their deviations."""
+    """A row of Table 1: merit and rank with their deviations."""
 
     merit: float
     merit_sd: float
@@ -68,21 +68,21 @@ PAPER = {
     "edit": Published(0.009, 0.000, 22, 0.00),
     "same_tag_3_back": Published(0.006, 0.000, 23, 0.00),
 }
-"""Table 1, by our names of its features."""
+"""Table 1, by our names for its features."""
 
 PAPER_RM_START = {
     "drop_lex": Published(0.437, 0.003, 1, 0.0),
     "kl_pos": Published(0.429, 0.010, 2, 0.0),
 }
-"""Section 4.2.3 names two; its Delta WML is "the drop in the WMLboost from one backtracked position
-to the next"."""
+"""The two features in section 4.2.3; its Delta WML is "the drop in the WMLboost from one
+backtracked position to the next"."""
 
 PAPER_RP_END = {
     "rrd_pos": Published(0.366, 0.003, 1, 0.0),
     "rrd_lex": Published(0.352, 0.002, 2, 0.0),
     "kl_lex": Published(0.258, 0.002, 5, 0.0),
 }
-"""Section 4.2.4 names three."""
+"""The three features in section 4.2.4."""
 
 RANKINGS = {
     "rp_start": (PAPER, rp_start.NAMES),
@@ -93,13 +93,13 @@ RANKINGS = {
 
 
 def tasks(folder: str, costs: Sequence[float]) -> list[Task]:
-    """What can be computed side by side."""
+    """Return the tasks that can run in parallel."""
     kinds = [Task("Table 1", ranking, (folder, costs, name), 15) for name in RANKINGS]
     return [*kinds, Task("Table 1", definitions, (folder,), 15)]
 
 
 def ranking(folder: str, costs: Sequence[float], name: str) -> list[Ranked]:
-    """Task: one of the rankings."""
+    """Task: compute one of the rankings."""
     space = opened(folder)
     names = RANKINGS[name][1]
 
@@ -126,7 +126,7 @@ def _examples(folder: str, costs: Sequence[float], name: str) -> tuple[NDArray[A
         found = onset_examples(utterances, models)
         return found.x, found.y
     forests = model(folder, costs, BEST_F_RM).forests
-    # no decision forests: only true onsets and starts are followed
+    # without decision forests, only true onsets and starts are followed
     onset, reparandum = StageForests(None, forests[4]), StageForests(None, forests[5])
     if name == "rm_start":
         found = reparandum_examples(utterances, models, onset)
@@ -136,7 +136,7 @@ def _examples(folder: str, costs: Sequence[float], name: str) -> tuple[NDArray[A
 
 
 def section(folder: str, costs: Sequence[float]) -> Section:
-    """Table 1 beside ours, the two stages that the paper only speaks of, and H_pos."""
+    """Make the report section: Table 1, the two stages without a published table, and H_pos."""
     found = {name: ranking(folder, costs, name) for name in RANKINGS}
     exact, approximate = found["rp_start"], found["rp_start, equation 6"]
     alike = {name: agreement(found[name], PAPER) for name in ("rp_start", "rp_start, equation 6")}
@@ -165,7 +165,7 @@ def section(folder: str, costs: Sequence[float]) -> Section:
 
 
 def agreement(ours: Sequence[Ranked], paper: dict[str, Published]) -> float:
-    """Spearman's rank correlation over the features that both have."""
+    """Return Spearman's rank correlation over the features in both rankings."""
     shared = [ranked for ranked in ours if ranked.name in paper]
     ranks = np.array([[ranked.rank, paper[ranked.name].rank] for ranked in shared])
     places = np.argsort(np.argsort(ranks, axis=0), axis=0).astype(np.float64)
@@ -224,7 +224,7 @@ REASONS = {
     "h_lex": "with equation 6, under which a context that was hardly ever seen is nearly uniform,"
     " its merit comes near the paper's; the exact entropy says less about that",
 }
-"""What is known about why a feature's place is another than in the paper."""
+"""Explanations for features whose rank differs from the paper's."""
 
 
 def _differences(exact: Sequence[Ranked], approximate: Sequence[Ranked]) -> list[str]:

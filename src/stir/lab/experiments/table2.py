@@ -1,7 +1,7 @@
 """Table 2: the best setting by each measure, with all its measures.
 
-The paper chooses and reports on the test set. Here settings are chosen on held-out data and, where
-the test conversations are at hand, scored on those unseen.
+The paper chooses settings and reports scores on the test set. Here settings are chosen on held-out
+data and, if the test conversations are available, also scored on those.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ TS_REASONS: Reasons = {
 
 
 def best(scores: Scores) -> dict[str, Setting]:
-    """The setting that is best by each measure; of equals the one with the best total score."""
+    """Return the best setting by each measure; ties are broken by total score."""
     totals = total(scores)
     found = {}
     for measure in SHOWN:
@@ -64,13 +64,13 @@ def best(scores: Scores) -> dict[str, Setting]:
 
 
 def total(scores: Scores) -> dict[Setting, float]:
-    """TS of each setting among these."""
+    """Return the TS of each setting among these."""
     totals = total_scores([score.values() for score in scores.values()])
     return {s: value or 0.0 for s, value in zip(scores, totals, strict=True)}
 
 
 def section(heldout: Scores, test: Scores) -> Section:
-    """The table on held-out data and, where there are scores of it, on test data."""
+    """Make the report section: the table on held-out data and, if scored, on test data."""
     chosen, totals = best(heldout), total(heldout)
     tables = [_table("table2", f"Best settings of {len(heldout)}", chosen, heldout, totals)]
     if test:
@@ -115,7 +115,7 @@ def _table(
 
 
 def _differences(chosen: Mapping[str, Setting], scores: Scores) -> list[str]:
-    """One sentence for each measure's own row, whose figure is what was optimised."""
+    """Return the differences from the paper in the measure that each row optimises."""
     found = []
     for measure in SHOWN:
         score = scores[chosen[measure]]
@@ -131,7 +131,7 @@ def compare(
     names: Sequence[str],
     reasons: Reasons,
 ) -> list[str]:
-    """Sentences where a score's values differ from published ones by more than noise."""
+    """Return a sentence for each value that differs from the published one by more than noise."""
     wanted = {name: VALUES[name] for name in names}
     known = intervals(score, of=wanted, resamples=RESAMPLES)
     found = []

@@ -1,4 +1,4 @@
-"""Table 3: what following two reparandum starts per onset gains and costs, on average.
+"""Table 3: the mean effect of following two reparandum starts per onset.
 
 The rows are means over all cost settings of one stack depth.
 """
@@ -57,7 +57,7 @@ class Mean:
 
 
 def section(scores: Scores) -> Section:
-    """The means by depth beside the paper's, and where the two depths differ."""
+    """Make the report section: means by depth beside the paper's, and the effect of depth."""
     rows, differences, means = [], [], {}
     for depth in sorted({setting.depth for setting in scores}):
         mean = means[depth] = Mean(_of_depth(scores, depth))
@@ -98,15 +98,15 @@ def _effect(means: dict[int, Mean]) -> list[str]:
         return []
     changes = {name: means[2].values[name] - means[1].values[name] for name in SHOWN}
     theirs = {name: PAPER[2][name] - PAPER[1][name] for name in SHOWN}
-    told = ", ".join(f"{name} {changes[name]:+.3f} ({theirs[name]:+.3f})" for name in SHOWN)
-    effect = f"From 1-best to 2-best, ours (the paper's): {told}."
+    listed = ", ".join(f"{name} {changes[name]:+.3f} ({theirs[name]:+.3f})" for name in SHOWN)
+    effect = f"From 1-best to 2-best, ours (the paper's): {listed}."
     if abs(changes["F_rm"]) > NOTHING:
         return [effect]
     return [f"{effect} Depth changes next to nothing here, because {AT_ONCE}."]
 
 
 def _signature(scores: Scores, depth: int) -> str:
-    """That of the first setting, with the number of settings in the place of its name."""
+    """Return the first setting's signature, with the number of settings instead of its name."""
     chosen: list[Setting] = [setting for setting in scores if setting.depth == depth]
     one = str(scores[chosen[0]].signature)
     head, _, tail = one.partition("|system:")

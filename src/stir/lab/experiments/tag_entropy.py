@@ -1,7 +1,7 @@
-"""What H_pos of Table 1 may mean, and why the paper ranks it first though its means hardly differ.
+"""Possible definitions of H_pos in Table 1, and why it ranks first though its means hardly differ.
 
-The entropy of the tags could be that after the word or before it, exact (equation 5) or approximate
-(equation 6), and a context that was never seen could be backed off from or be uniform.
+The entropy of the tags could be taken after the word or before it, exactly (equation 5) or
+approximately (equation 6), and an unseen context could use back-off or a uniform distribution.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from stir.paper.policy import RP_START, Question
 from stir.types import Utterance
 
 Named = Sequence[tuple[str, list[float]]]
-"""Each definition with the means of other words and of onsets, its merit, the intervals that it is
-cut into, and the merit of one cut."""
+"""Each definition with its mean for other words and for onsets, its merit, the number of intervals
+after discretisation, and the merit of a single cut."""
 INTERVALS = 3
 
 DEFINITIONS = (
@@ -44,10 +44,7 @@ DEFINITIONS = (
 
 
 def definitions(folder: str) -> Named:
-    """Task: how each definition of H_pos separates onsets.
-
-    Means of other words and onsets, merit, intervals that it is cut into, merit of one cut.
-    """
+    """Task: compute how well each definition of H_pos separates onsets."""
     space = opened(folder)
 
     def compute() -> Arrays:
@@ -71,7 +68,7 @@ def definitions(folder: str) -> Named:
 
 
 class _Tips(GoldPolicy):
-    """Gold; notes the nodes of the words that `rp_start` is asked about."""
+    """Answers from gold, and records the nodes of the words that `rp_start` decides on."""
 
     def __init__(self, models: Models) -> None:
         super().__init__()
@@ -116,9 +113,9 @@ def _entropies(
 
 
 def about(named: Named, place: float) -> str:
-    """Say why the entropy of the tags is where it is among the features."""
+    """Return a paragraph that explains the rank of the tag entropy."""
     (_, after), (_, pair) = named[0], named[-1]
-    told = (
+    text = (
         f"H_pos is on average in place {place:.1f} by its plain definition, the entropy after the"
         f" word, where the paper has it first. Means are {after[0]:.2f} bits for other words and"
         f" {after[1]:.2f} for onsets, and one cut is worth {after[4]:.3f} bits; the discretisation"
@@ -126,8 +123,8 @@ def about(named: Named, place: float) -> str:
         f" tags itself is worth {pair[2]:.3f}."
     )
     if after[2] < 2 * after[4]:
-        return told
-    return told + (
+        return text
+    return text + (
         " So most of its merit lies in the many cuts: two pairs of tags rarely have the same"
         " entropy, so the intervals tell which pair it is. A high place is that of the tags, for"
         " which entropy is a name; a probe of means or of one threshold does not see it."
@@ -135,7 +132,7 @@ def about(named: Named, place: float) -> str:
 
 
 def table(named: Named, sign: str) -> Table:
-    """All definitions side by side."""
+    """Make a table of all definitions."""
     header = ("entropy of the tags", "other words", "onsets", "merit", "intervals", "one cut")
     rows = [
         Row(

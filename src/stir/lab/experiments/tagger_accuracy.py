@@ -1,6 +1,6 @@
-"""How often a tagger is right, at once and in the end, and how fast it is.
+"""Accuracy of a tagger's first and final tags, and its speed.
 
-Separately, too, for the regions where repairs make the context unreliable.
+Accuracy is also reported by region, since repairs make the context unreliable.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from stir.types import Utterance
 
 
 class Incremental(Protocol):
-    """What can be evaluated: `Tagger`, and any other that takes one word at a time."""
+    """A tagger that takes one word at a time, such as `Tagger`."""
 
     def reset(self) -> None:
-        """Begin a new utterance."""
+        """Start a new utterance."""
 
     def push(self, word: str) -> tuple[str, str | None]:
-        """Take a word: its tag, and the previous one's new tag if that is revised."""
+        """Tag a word; return its tag, and the previous word's new tag if it is revised."""
 
 
 @dataclass
 class Accuracy:
-    """Counts, and the shares they make."""
+    """Counts of right tags."""
 
     words: int = 0
     right_at_first: int = 0
@@ -34,17 +34,17 @@ class Accuracy:
 
     @property
     def first(self) -> float:
-        """The share of words whose first tag, given at once, is right."""
+        """The share of words whose first tag is right."""
         return self.right_at_first / self.words if self.words else float("nan")
 
     @property
     def final(self) -> float:
-        """The share of words whose tag is right once the next word has come."""
+        """The share of words whose tag is right after the next word."""
         return self.right_in_the_end / self.words if self.words else float("nan")
 
 
 def replay(tagger: Incremental, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Push a whole utterance: the first tags, and the final ones."""
+    """Push a whole utterance; return the first and the final tags."""
     tagger.reset()
     first: list[str] = []
     final: list[str] = []
@@ -60,7 +60,7 @@ def replay(tagger: Incremental, words: Sequence[str]) -> tuple[list[str], list[s
 def evaluate(
     tagger: Incremental, utterances: Iterable[Utterance], known: Collection[str]
 ) -> dict[str, Accuracy]:
-    """Accuracy on all words, and by region; a word may lie in several."""
+    """Return the accuracy on all words and by region; a word may be in several regions."""
     table: dict[str, Accuracy] = {"all words": Accuracy()}
     for utterance in utterances:
         if utterance.pos is None:
@@ -76,7 +76,7 @@ def evaluate(
 
 
 def _regions(utterance: Utterance, known: Collection[str]) -> Iterator[list[str]]:
-    """The names of all regions that each word lies in."""
+    """Yield the names of the regions that each word is in."""
     annotation = utterance.annotation
     members = {
         "edit terms": frozenset(annotation.edit_terms),
@@ -92,7 +92,7 @@ def _regions(utterance: Utterance, known: Collection[str]) -> Iterator[list[str]
 def microseconds_per_word(
     tagger: Incremental, utterances: Sequence[Sequence[str]], repeats: int = 3
 ) -> float:
-    """The time a `push` takes, the best of several passes over the utterances."""
+    """Return the mean time of a `push`, in the fastest of several passes over the utterances."""
     times = []
     for _ in range(repeats):
         begin = perf_counter()

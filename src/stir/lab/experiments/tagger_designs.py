@@ -1,8 +1,8 @@
-"""Other designs of the tagger, to see what the one taken is worth (docs/tagger.md has the table).
+"""Alternative designs of the tagger, for comparison (docs/tagger.md has the table).
 
     python -m stir.lab.experiments.tagger_designs SWDA_DIR TRAIN_SPLIT HELDOUT_SPLIT
 
-Every design takes one word at a time, may revise the previous tag, and is scored alike.
+Every design takes one word at a time and may revise the previous tag; all are scored alike.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ START = "<s>"
 
 
 class MostFrequentTag:
-    """Each word's most frequent tag; the baseline."""
+    """The baseline: each word's most frequent tag."""
 
     def __init__(self, model: TaggerModel) -> None:
         self.model = model
 
     def reset(self) -> None:
-        """Nothing to forget."""
+        """Do nothing: there is no state."""
 
     def push(self, word: str) -> tuple[str, str | None]:
-        """The same whatever was said before."""
+        """Return the word's most frequent tag, regardless of context."""
         return self.model.tags[
             self.model.likely[self.model.ids.get(word, self.model.unknown)]
         ], None
 
 
 class HiddenMarkov:
-    """A trigram hidden Markov model, filtered with a beam: the best path's last two tags.
+    """A trigram hidden Markov model with beam search; its output is from the best path so far.
 
-    Transitions are interpolated with weights by deleted interpolation, and unknown words go by
-    their suffixes, as in Brants' TnT (2000).
+    Transitions are smoothed by deleted interpolation, and unknown words use suffix probabilities,
+    as in Brants' TnT (2000).
     """
 
     def __init__(self, corpus: Sequence[Utterance], beam: int = 16) -> None:
@@ -92,12 +92,12 @@ class HiddenMarkov:
         return mix[0] / sum(mix), mix[1] / sum(mix), mix[2] / sum(mix)
 
     def reset(self) -> None:
-        """Before the first word there is one path."""
+        """Start with a single empty path."""
         self.paths: dict[State, float] = {(START, START): 0.0}
         self.last: str | None = None
 
     def push(self, word: str) -> tuple[str, str | None]:
-        """Prolong all paths, keep the best few, and read the tags off the very best."""
+        """Extend all paths, keep the best ones, and return the last two tags of the best."""
         paths: dict[State, float] = {}
         for tag, emission in self._emissions(word):
             for (a, b), so_far in self.paths.items():
@@ -120,7 +120,7 @@ class HiddenMarkov:
         )
 
     def _emissions(self, word: str) -> list[tuple[str, float]]:
-        """log p(word | tag), for unknown words up to a constant."""
+        """Return log p(word | tag), for unknown words up to a constant."""
         if word in self.words:
             return [(tag, log(n / self.uni[tag])) for tag, n in self.words[word].items()]
         p: dict[str, float] = {}
@@ -135,7 +135,7 @@ class HiddenMarkov:
 def averaged_perceptron(
     model: TaggerModel, looks: Looks, *, seed: int, epochs: int, settings: Settings
 ) -> NDArray[np.float32]:
-    """The same features with the perceptron's updates, averaged; small batches, as numpy likes."""
+    """Train an averaged perceptron on the same features, in small batches for numpy."""
     size = (1 << settings.bits) + 256
     weights = np.zeros(size, np.float64)
     weighted = np.zeros(size, np.float64)
@@ -159,13 +159,13 @@ def averaged_perceptron(
             weights[-256:] = weighted[-256:] = 0.0
             step += 1
     average = (weights - weighted / step)[:-256].astype(np.float32)
-    # the size of a perceptron's weights means nothing, but none of the large ones may be cut
+    # the scale of a perceptron's weights is arbitrary; choose it so that no weight is clipped
     scale = 127 / (settings.scale * np.abs(average).max())
     return np.asarray(scale * average, np.float32)
 
 
 def designs(corpus: Sequence[Utterance]) -> dict[str, Incremental]:
-    """All designs, trained."""
+    """Train all designs."""
     settings = Settings()
     blank = lexicon(corpus, settings)
     perceptron = {
@@ -183,7 +183,7 @@ def designs(corpus: Sequence[Utterance]) -> dict[str, Incremental]:
 
 
 def main(swda: str, train: str, heldout: str) -> None:
-    """Print a table: a line a design, first and final accuracy by region."""
+    """Print a table with one row per design: first and final accuracy by region."""
     corpus, gold = (list(read_corpus(swda, s, problems=Problems())) for s in (train, heldout))
     known = frozenset(word for utterance in corpus for word in utterance.words)
     for name, tagger in designs(corpus).items():

@@ -1,6 +1,6 @@
-"""Section 6's trade-off: accuracy against stability and overhead, all settings at once.
+"""The trade-off of section 6: accuracy against stability and overhead, for all settings.
 
-A setting is on the Pareto front if no other one is at least as good in both and better in one.
+A setting is on the Pareto front if no other is at least as good in both and better in one.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from stir.lab.plots.trade_off import Panel, draw_trade_off
 OVERHEADS = {"EO": "edit overhead, % (left is stable)", "PO": "classifications per word"}
 
 SHOWN_OF_ALL = 10
-"""How many rows of a long table a page shows."""
+"""The number of rows of a long table that a page shows."""
 
 
 def pareto(points: Mapping[Setting, tuple[float, float]]) -> list[Setting]:
-    """The settings of least overhead for their accuracy, by (overhead, accuracy), least first."""
+    """Return the Pareto front of points (overhead, accuracy), in ascending order."""
     front: list[Setting] = []
     for setting in sorted(points, key=lambda s: (points[s][0], -points[s][1])):
         if not front or points[setting][1] > points[front[-1]][1]:
@@ -28,7 +28,7 @@ def pareto(points: Mapping[Setting, tuple[float, float]]) -> list[Setting]:
 
 
 def section(scores: Scores) -> Section:
-    """The scatter, the fronts, and the table of everything."""
+    """Make the report section: scatter plot, fronts, and a table of all settings."""
     totals = total(scores)
     panels, tables = [], []
     for name, axis in OVERHEADS.items():

@@ -109,7 +109,7 @@ def _check_decided(trace: Trace) -> None:
         raise TraceError(message, utterance=trace.id)
     for n, decided in enumerate(trace.decided):
         if decided > n + 1:
-            message = f"step {n}: {decided} words decided of {n + 1} heard"
+            message = f"step {n}: {decided} words decided of {n + 1} so far"
             raise TraceError(message, utterance=trace.id)
     if trace.decided[-1:] != (len(trace.words),) and trace.words:
         raise TraceError("the last step leaves words undecided", utterance=trace.id)

@@ -1,7 +1,7 @@
-"""Finished steps of a training run on disk, so that a run that was stopped goes on where it was.
+"""Checkpoints: finished steps of a training run on disk, so that a stopped run can be resumed.
 
-A step is named by everything its result depends on; a changed corpus, seed or version of the
-program has other names. Arrays only: a checkpoint is read without running anything in it.
+The name of a step is a hash of everything its result depends on, so a different corpus, seed or
+version of the program uses different files. Checkpoints hold arrays only, no pickled objects.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Arrays = dict[str, NDArray[Any]]
 
 
 class Checkpoints:
-    """A folder of finished steps; without a folder every step is computed."""
+    """A folder of finished steps; without a folder, every step is computed."""
 
     def __init__(self, folder: Path | None, about: Mapping[str, object]) -> None:
-        """Take what all steps of the run depend on as `about`."""
+        """`about` is what all steps of the run depend on."""
         self.folder = folder
         self._about = dict(about)
         if folder is not None:
@@ -33,7 +33,7 @@ class Checkpoints:
     def step(
         self, name: str, depends: Mapping[str, object], compute: Callable[[], Arrays]
     ) -> Arrays:
-        """Return the arrays of a step, from disk if it was finished before."""
+        """Return the arrays of a step: from disk if it is finished, otherwise computed."""
         if self.folder is None:
             return compute()
         key = json.dumps([name, self._about, dict(depends)], sort_keys=True, default=str)
@@ -42,11 +42,11 @@ class Checkpoints:
             with np.load(path, allow_pickle=False) as saved:
                 return dict(saved)
         except (OSError, ValueError, zipfile.BadZipFile, KeyError):
-            pass  # not there, or cut off while it was written
+            pass  # missing or truncated
         arrays = compute()
-        # named apart, since two processes may finish the same step
+        # a random name, since two processes may finish the same step
         beside = path.with_suffix(f".{token_hex(4)}.part")
         with beside.open("wb") as file:
-            np.savez(file, **arrays)  # type: ignore[arg-type]  # stubs think of allow_pickle
+            np.savez(file, **arrays)  # type: ignore[arg-type]  # the stubs expect allow_pickle
         beside.replace(path)
         return arrays

@@ -1,7 +1,7 @@
-"""Ten folds: features for a fold come from language models that have not seen it (section 5).
+"""Ten folds: features for a fold come from language models trained on the others (section 5).
 
-So that the classifiers do not over-fit to the language models, the corpus is divided by
-conversation; the models that a fold's features are computed with are trained on the other nine.
+This keeps the classifiers from over-fitting to the language models. The corpus is divided by
+conversation.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FOLDS = 10
 
 
 class Models(NamedTuple):
-    """The three language models of section 4.1 and 4.2.1."""
+    """The three language models of sections 4.1 and 4.2.1."""
 
     lex: LanguageModel
     pos: LanguageModel
@@ -29,7 +29,7 @@ class Models(NamedTuple):
 def fit_models(utterances: Sequence[Utterance], tags: Vocabulary | None = None) -> Models:
     """Train trigrams over fluent words and their tags, and bigrams over runs of edit terms.
 
-    With `tags`, models of different utterances give the tags the same ids.
+    With `tags`, models of different utterances use the same tag ids.
     """
     return Models(
         fit(fluent_words(utterances), order=3),
@@ -41,9 +41,10 @@ def fit_models(utterances: Sequence[Utterance], tags: Vocabulary | None = None) 
 def divide(
     utterances: Sequence[Utterance], folds: int = FOLDS, seed: int = 0
 ) -> list[tuple[list[Utterance], list[Utterance]]]:
-    """Divide a corpus by conversation; each fold comes with everything outside it.
+    """Divide a corpus by conversation; return pairs of a fold and all utterances outside it.
 
-    One fold comes with itself: features from models that have seen it, which the paper warns of.
+    A single fold is paired with itself: its language models have then seen the text, against which
+    the paper warns.
     """
     if folds == 1:
         return [(list(utterances), list(utterances))]

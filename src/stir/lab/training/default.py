@@ -1,15 +1,15 @@
-"""Training the default model, step by step; the steps stand in its model card, too.
+"""Train the default model; its model card lists the same steps.
 
-1. Every word gets the tag that a tagger gives it which has not seen the conversation.
-2. Every word is encoded with language models that have not seen the conversation.
-3. Language models and tagger are trained on everything; the tagger not on `extra`, whose tags
-   follow another convention.
-4. Networks are trained, which differ by their seeds and by how many sentences of our own they
-   learn from beside the corpora: sentences in which words come again on purpose (`training.safe`).
-   So is a smaller one, the guard, from more of them and more varied ones.
-5. Confidences are calibrated on held-out conversations, as repairs are first shown.
+1. Tag every word with a tagger that was trained on other conversations.
+2. Encode every word with language models that were trained on other conversations.
+3. Train the language models on everything and the tagger on `train`; the tags of `extra` follow
+   another convention.
+4. Train the networks. They differ in their seeds and in the number of generated sentences with
+   intended repetitions (`training.safe`) added to the corpora. Train a smaller network, the guard,
+   with more generated sentences of more kinds.
+5. Calibrate confidences on held-out conversations, at the moment when repairs are first shown.
 
-A step that is finished is kept in the folder `work`. Only step 4 gains from an accelerator.
+Finished steps are kept in the folder `work`. Only step 4 benefits from an accelerator.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ from stir.types import Utterance
 
 Progress = Callable[[str, int, int], None]
 CALIBRATION_STEPS = 12
-"""Enough for the shape of the curve, too few to follow every repair."""
+"""Steps of the calibration curve: enough for its shape, too few to over-fit single repairs."""
 
 
 class DefaultTrainer:
-    """Corpora, prepared once."""
+    """Trains the default model on given corpora."""
 
     def __init__(
         self,
@@ -72,9 +72,9 @@ class DefaultTrainer:
         progress: Progress | None = None,
         vectors: Path | None = None,
     ) -> None:
-        """Take the corpus with good tags, further conversations, and those to calibrate on.
+        """Take a tagged corpus, further conversations, and held-out ones for calibration.
 
-        `vectors` is a file of word vectors that the networks begin with.
+        `vectors` is a file of word vectors that initialise the networks' embeddings.
         """
         if any(utterance.pos is None for utterance in train):
             raise InputError("training needs part-of-speech tags for every word")
@@ -135,17 +135,17 @@ class DefaultTrainer:
         return self._calibrated(model)
 
     def _tags(self, tagger: Any) -> dict[str, Tags]:
-        """Tags by taggers that have not seen the conversation."""
+        """Tag every utterance with a tagger that was trained on other conversations."""
         names = tagger.tags
 
         def compute() -> Arrays:
             found = tags_of_others(self.train, self.settings.seed, self._progress)
             found |= zip((u.id for u in self.extra), tag_all(tagger, self.extra), strict=True)
-            every = _names(found)
-            number = {name: i for i, name in enumerate(every)}
+            tag_names = _names(found)
+            number = {name: i for i, name in enumerate(tag_names)}
             flat = [pair for u in (*self.train, *self.extra) for pair in found[u.id]]
             return {
-                "names": np.array(every),
+                "names": np.array(tag_names),
                 "tags": np.array([number[tag] for tag, _ in flat], np.int16),
                 "revised": np.array([-1 if r is None else number[r] for _, r in flat], np.int16),
             }
@@ -182,7 +182,7 @@ class DefaultTrainer:
 
     @cached_property
     def _of_vectors(self) -> str:
-        """SHA-256 of the word vectors, a large file; nothing where there are none."""
+        """SHA-256 of the file of word vectors, cached because the file is large; or empty."""
         return "" if self._vectors is None else fingerprint_of(self._vectors)
 
     def _read_vectors(self, words: Vocabulary) -> Vectors | None:
@@ -203,20 +203,20 @@ class DefaultTrainer:
         seed: int,
         own: Sequence[Utterance],
     ) -> Network:
-        """One network, from the corpora and sentences of our `own`."""
+        """Train a network on the corpora and the generated sentences `own`."""
 
-        def tell(done: int, total: int, loss: float) -> None:
+        def report(done: int, total: int, loss: float) -> None:
             self._progress(f"{name}, loss {loss:.3f}", done, total)
 
         def compute() -> Arrays:
-            heard = encoded
+            data = encoded
             if own:
-                self._progress(f"sentences of our own for {name}", 0, 1)
+                self._progress(f"generated sentences for {name}", 0, 1)
                 tags = dict(zip((u.id for u in own), tag_all(tagger, own), strict=True))
-                heard = joined([encoded, encode(own, tags, words, models)])
-            tags_known = len(models.pos.vocabulary)
+                data = joined([encoded, encode(own, tags, words, models)])
+            tag_count = len(models.pos.vocabulary)
             return dict(
-                fit_network(heard, len(words), tags_known, settings, seed, tell, vectors=vectors)
+                fit_network(data, len(words), tag_count, settings, seed, report, vectors=vectors)
             )
 
         s = self.settings
@@ -225,12 +225,12 @@ class DefaultTrainer:
         return Network(to_fixed_point(self._checkpoints.step(name, depends, compute)))
 
     def _calibrated(self, model: NetworkModel) -> NetworkModel:
-        """The model with confidences that mean what they say on held-out."""
+        """Return the model with confidences calibrated on the held-out conversations."""
         if not self.heldout:
             return model
         self._progress("calibration", 0, 1)
         shown = list(first_shown(self.heldout, Detector(model)))
-        table = isotonic([sure for sure, _ in shown], [r for _, r in shown], CALIBRATION_STEPS)
+        table = isotonic([c for c, _ in shown], [right for _, right in shown], CALIBRATION_STEPS)
         steps = tuple(zip(table.x, table.y, strict=True))
         return replace(model, calibration=steps)
 
@@ -238,7 +238,7 @@ class DefaultTrainer:
 def first_shown(
     utterances: Sequence[Utterance], detector: Detector
 ) -> Iterator[tuple[float, bool]]:
-    """The confidence of every repair when it is first shown, and whether gold holds it."""
+    """Yield the confidence of every repair when it is first shown, and whether it is in gold."""
     for utterance, trace in zip(utterances, detector.traces(utterances), strict=True):
         truth = {(r.rm_start, r.rp_start) for r in utterance.annotation.repairs}
         seen: set[tuple[int, int]] = set()

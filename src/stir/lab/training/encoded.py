@@ -1,7 +1,7 @@
-"""What the recurrent network learns from: every word as the detector hears it, and the truth.
+"""Training data of the recurrent network: encoded words and gold labels.
 
-Tags come from taggers and measures from language models that have not seen the conversation, as at
-run time: features must be as good in training as they will be later, and no better.
+Tags and measures come from taggers and language models trained on other conversations, so that
+features are as accurate in training as at run time, and no more so.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ from stir.words import Word
 
 Progress = Callable[[str, int, int], None]
 Tags = list[tuple[str, str | None]]
-"""A word's tag, and the tag of the word before if that is revised, as the tagger gives them."""
+"""Each word's tag, and the new tag of the previous word if the tagger revised it."""
 
 TAGGER_FOLDS = 5
-"""Every tagger learns from four fifths of what has tags."""
+"""Each tagger is trained on four fifths of the tagged utterances."""
 KINDS = {Kind.REPEAT: 1, Kind.SUBSTITUTE: 2, Kind.DELETE: 3}
 
 
 @dataclass(frozen=True)
 class Encoded:
-    """Utterances one after the other, an entry a word."""
+    """Concatenated utterances, one entry per word."""
 
     offsets: NDArray[np.int64]
-    """Where each utterance begins, and where the last one ends."""
+    """The first word of each utterance, and the end of the last one."""
     words: NDArray[np.int32]
     tags: NDArray[np.int16]
     tags_before: NDArray[np.int16]
     features: NDArray[np.int8]
     edit_terms: NDArray[np.bool_]
     back: NDArray[np.int16]
-    """At an onset, how many words before it the reparandum starts; 0 elsewhere."""
+    """At an onset, the number of words back to the reparandum start; 0 elsewhere."""
     phase: NDArray[np.int16]
-    """At an onset, how many words the repair phase goes on after it."""
+    """At an onset, the number of words from the onset to the end of the repair phase."""
     kinds: NDArray[np.int8]
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
-        """By name, to be kept."""
+        """Return the arrays by name, for a checkpoint."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def final_tags(tags: Tags) -> tuple[str, ...]:
-    """What the tagger holds in the end."""
+    """Return the tags after all revisions."""
     found = [tag for tag, _ in tags]
     for i, (_, revised) in enumerate(tags):
         if revised is not None:
@@ -71,7 +71,7 @@ def tag_all(model: TaggerModel, utterances: Sequence[Utterance]) -> Iterator[Tag
 def tags_of_others(
     utterances: Sequence[Utterance], seed: int, progress: Progress
 ) -> dict[str, Tags]:
-    """Tag every utterance by a tagger that was trained on other conversations."""
+    """Tag every utterance with a tagger that was trained on other conversations."""
     found: dict[str, Tags] = {}
     for i, (fold, outside) in enumerate(folds := divide(utterances, TAGGER_FOLDS, seed)):
         progress("taggers of the folds", i, len(folds))
@@ -81,7 +81,7 @@ def tags_of_others(
 
 
 def retagged(utterances: Sequence[Utterance], tags: dict[str, Tags]) -> list[Utterance]:
-    """The utterances with predicted tags."""
+    """Return the utterances with predicted tags."""
     return [replace(u, pos=final_tags(tags[u.id])) for u in utterances]
 
 
@@ -91,7 +91,7 @@ def encode(
     words: Vocabulary,
     models: Models,
 ) -> Encoded:
-    """Encode utterances as the engine does."""
+    """Encode utterances with the engine's own encoder, and add gold labels."""
     total = sum(len(u.words) for u in utterances)
     encoded = _empty(len(utterances), total)
     encoder = Encoder(models.lex, models.pos, models.edit, words)
@@ -153,7 +153,7 @@ def encode_across(
     seed: int,
     progress: Progress,
 ) -> Encoded:
-    """Encode every utterance by models of other conversations; in the order of the folds."""
+    """Encode every utterance with models of other conversations; the order is that of the folds."""
     parts = []
     for i, (fold, outside) in enumerate(divided := divide(utterances, folds, seed)):
         progress("encoding, fold by fold", i, len(divided))
@@ -163,7 +163,7 @@ def encode_across(
 
 
 def joined(parts: Sequence[Encoded]) -> Encoded:
-    """One after the other."""
+    """Concatenate several parts."""
     starts = np.cumsum([0, *(part.offsets[-1] for part in parts)])
     arrays = {
         field.name: np.concatenate([getattr(part, field.name) for part in parts])

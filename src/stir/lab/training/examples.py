@@ -1,10 +1,10 @@
-"""What the classifiers learn from: the features of every question that the pipeline asks.
+"""Training examples of the classifiers: the features of every question that the pipeline asks.
 
-The walk is the detector's own (`pipeline.push`). The policy answers as gold does, so that edit
-terms and reparanda leave the path as annotated, and writes down what it is asked. The later stages
-filter what the earlier ones let through, so `rm_start` learns from every onset that `rp_start`
-passes on, true and false, and `rp_end` from every hypothesis that both do. A reparandum that starts
-further back than the search goes stays on the path, as it does at run time.
+The detector's own pipeline (`pipeline.push`) processes each utterance. A policy answers its
+questions from gold, so that edit terms and reparanda leave the path as annotated, and records the
+questions. Later stages filter the output of earlier ones: `rm_start` is trained on every onset that
+`rp_start` accepts, true or false, and `rp_end` on every hypothesis that both accept. A reparandum
+that starts beyond the search window stays on the path, as it does at run time.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ from stir.paper.policy import ED, RM_START, RP_END, RP_START, Question
 from stir.types import Utterance
 
 VERDICT_DEPTH = 1
-"""How many hypotheses of an onset the verdict learns from. Others are asked about only if the best
-was rejected, and are nearly always wrong: with them it learns to reject (see docs/detector.md)."""
+"""The number of hypotheses per onset that the verdict is trained on. The others are tested only if
+the best one is rejected, and are nearly always wrong; with them the verdict learns to reject (see
+docs/detector.md)."""
 
 MAX_RP_LENGTH = MAX_REPARANDUM_WORDS + 1
-"""Up to which word of a repair phase its end is learnt."""
+"""The end of a repair phase is trained on this many of its words."""
 
 _RP_LENGTH = rp_end.NAMES.index("rp_length")
-# longer than any utterance: how long a phase is followed is decided by MAX_RP_LENGTH
+# longer than any utterance: MAX_RP_LENGTH limits how long a phase is followed
 _NO_HORIZON = 1 << 30
 
 
 @dataclass
 class Examples:
-    """Feature vectors and classes of one stage."""
+    """Feature vectors and class labels of one stage."""
 
     names: tuple[str, ...]
     _features: array[float] = field(default_factory=lambda: array("d"))
@@ -56,49 +57,49 @@ class Examples:
 
     @property
     def x(self) -> NDArray[np.float32]:
-        """The features, a row a decision."""
+        """The features, one row per decision."""
         rows = np.frombuffer(self._features, np.float64).reshape(-1, len(self.names))
         return rows.astype(np.float32)
 
     @property
     def y(self) -> NDArray[Any]:
-        """The classes."""
+        """The class labels."""
         return np.frombuffer(self._labels, np.int8)
 
 
 class StageForests(NamedTuple):
-    """The two forests of a stage: one decides, minding costs; the other says how probable it is."""
+    """A stage's two forests: a cost-sensitive one for decisions, a plain one for probabilities."""
 
     decision: Forest | None
-    """None lets nothing through that gold does not."""
+    """With None, the stage accepts nothing beyond gold."""
     probability: Forest
 
     def accepts(self, question: Question) -> bool:
-        """Whether the stage says yes."""
+        """Whether the decision forest accepts."""
         return self.decision is not None and self.decision.at_least(question.features, 1, 0.5)
 
 
 class Recorder(GoldPolicy):
-    """Answers as gold does, and records the questions of one stage with their classes."""
+    """Answers from gold, and records the questions of one stage with their gold classes."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__()
         self.examples = Examples(names)
 
     def record(self, question: Question, label: int) -> int:
-        """Add an example; returns its class."""
+        """Add an example and return its class."""
         self.examples.add(question.features, label)
         return label
 
 
 def ask_all(policy: GoldPolicy, utterances: Iterable[Utterance], models: Models) -> None:
-    """Let the pipeline walk over utterances and ask the policy about every candidate."""
+    """Run the pipeline over utterances, with the policy answering every question."""
     for _ in walk(training_engine(policy, models), policy, utterances):
         pass
 
 
 def training_engine(policy: GoldPolicy, models: Models) -> Pipeline:
-    """An engine that follows all hypotheses which the policy accepts, however old."""
+    """Make an engine that follows all hypotheses which the policy accepts, regardless of age."""
     return Pipeline(*models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON)
 
 
@@ -117,7 +118,7 @@ class _EditTerms(Recorder):
 
 
 def edit_term_examples(utterances: Iterable[Utterance], models: Models) -> Examples:
-    """Every word with the one before it: which of the two are edit terms."""
+    """Collect every word with the previous one: which of the two are edit terms?"""
     return _recorded(_EditTerms(ed.NAMES), utterances, models)
 
 
@@ -128,7 +129,7 @@ class _Onsets(Recorder):
 
 
 def onset_examples(utterances: Iterable[Utterance], models: Models) -> Examples:
-    """Every word that is no edit term and has a word before it: is it an onset?"""
+    """Collect every word that is not an edit term and has a predecessor: is it an onset?"""
     return _recorded(_Onsets(rp_start.NAMES), utterances, models)
 
 
@@ -136,7 +137,7 @@ def onset_examples(utterances: Iterable[Utterance], models: Models) -> Examples:
 
 
 class _Reparanda(Recorder):
-    """Searches from true onsets and from those that `rp_start` takes for one."""
+    """Searches from true onsets and from those that `rp_start` accepts."""
 
     def __init__(self, onset: StageForests) -> None:
         super().__init__(rm_start.NAMES)
@@ -159,7 +160,7 @@ class _Reparanda(Recorder):
 def reparandum_examples(
     utterances: Iterable[Utterance], models: Models, onset: StageForests
 ) -> Examples:
-    """Every candidate of every onset, true or taken for one: does its reparandum start there?"""
+    """Collect every candidate of every true or accepted onset: does the reparandum start there?"""
     return _recorded(_Reparanda(onset), utterances, models)
 
 
@@ -167,14 +168,14 @@ def reparandum_examples(
 
 
 class _Verdicts(Recorder):
-    """Asks about what `rm_start` lets through, and goes on with gold."""
+    """Records the hypotheses that `rm_start` accepts, and continues with gold."""
 
     def __init__(self, onset: StageForests, reparandum: StageForests, depth: int) -> None:
         super().__init__(rp_end.NAMES)
         self._onset = onset
         self._reparandum = reparandum
         self._depth = depth
-        self._passed: set[int] = set()  # the candidates of the newest word that pass
+        self._passed: set[int] = set()  # the accepted candidates of the newest word
         self._recorded = 0
 
     def accepts(self, question: Question) -> bool:
@@ -188,7 +189,7 @@ class _Verdicts(Recorder):
                 self._passed.add(question.candidate)
                 return True
             return gold
-        # hypotheses come in the order of their probability
+        # hypotheses arrive in order of probability
         if question.candidate in self._passed and self._recorded < self._depth:
             self.record(question, gold)
             self._recorded += 1
@@ -205,10 +206,10 @@ def verdict_examples(
     reparandum: StageForests,
     depth: int,
 ) -> Examples:
-    """The best `depth` hypotheses that `rm_start` lets through, true or not: is it a repair?
+    """Collect the best `depth` hypotheses that `rm_start` accepts, true or not: is it a repair?
 
-    True ones that it would not let through are left out: the forest would learn to be lenient with
-    what only looks like them.
+    True hypotheses that it rejects are left out: with them the forest would learn to accept false
+    ones that look similar.
     """
     return _recorded(_Verdicts(onset, reparandum, depth), utterances, models)
 
@@ -235,17 +236,17 @@ def end_examples(
     onset: StageForests,
     reparandum: StageForests,
 ) -> Examples:
-    """Every true hypothesis, word by word: does its repair phase end here?"""
+    """Collect every true hypothesis, word by word: does its repair phase end here?"""
     return _recorded(_Ends(onset, reparandum), utterances, models)
 
 
 def is_end_example(question: Question) -> bool:
-    """Whether the end of a repair phase is learnt from a question: not if the phase is long."""
+    """Whether a question about the end of a repair phase is an example; long phases are not."""
     return question.stage == RP_END and question.features[_RP_LENGTH] <= MAX_RP_LENGTH
 
 
 def _probability(question: Question, onset: StageForests, reparandum: StageForests) -> float:
-    """How probable the forests find an onset or a reparandum start."""
+    """Return the forests' probability of an onset or a reparandum start."""
     if question.stage == RP_START:
         return onset.probability.probability(question.features, 1)
     if question.stage == RM_START:

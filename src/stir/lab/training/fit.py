@@ -1,10 +1,9 @@
-"""Training a model as the paper does: section 5, stage after stage.
+"""Train a model as in section 5 of the paper, stage by stage.
 
-Features come from cross-fold language models. The edit-term stage is a plain forest; the other
-three are made cost-sensitive with MetaCost, whose bagged probabilities do not depend on the costs,
-and have a plain forest beside it (see `stir.paper.policy` for what it is good for).
-Each stage learns from what the stages before it let through. The language models that are shipped
-are trained on everything.
+Features come from cross-fold language models. The edit-term stage is a plain forest. The other
+three stages have a cost-sensitive forest (MetaCost, whose bagged probabilities do not depend on the
+costs) and a plain forest for probabilities (see `stir.paper.policy`). Each stage is trained on what
+the earlier stages accept. The language models of the final model are trained on everything.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ from stir.paper.model import PaperModel
 from stir.types import Utterance
 
 LICENCE = "CC BY-NC-SA 3.0"
-"""Of Switchboard's annotations, and so of what is trained on them."""
+"""The licence of Switchboard's annotations, and so of models trained on them."""
 
 
 class Trainer:
-    """One corpus, prepared once; fits models for any costs."""
+    """Trains the paper's model on one corpus."""
 
     def __init__(
         self,
@@ -52,7 +51,7 @@ class Trainer:
         work: Path | None = None,
         progress: Progress | None = None,
     ) -> None:
-        """Prepare; finished steps are kept in the folder `work`, if one is given."""
+        """Take a tagged corpus; finished steps are kept in the folder `work`, if given."""
         if any(utterance.pos is None for utterance in utterances):
             raise InputError("training needs part-of-speech tags for every word")
         self.utterances = utterances
@@ -137,7 +136,7 @@ class Trainer:
 
 
 def fingerprint(utterances: Sequence[Utterance]) -> str:
-    """Return the SHA-256 of all that training sees of a corpus."""
+    """Return a SHA-256 of everything in a corpus that training uses."""
     digest = hashlib.sha256()
     for u in utterances:
         digest.update(repr((u.id, u.words, u.pos, u.annotation)).encode())

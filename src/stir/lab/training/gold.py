@@ -1,8 +1,8 @@
-"""The annotation as a policy: the pipeline's questions, answered by gold.
+"""A policy that answers the pipeline's questions from the gold annotation.
 
-What a question is about stands in it (`stir.paper.policy`): the newest word, the onset of the
-hypothesis, the candidate, and the word before that on the path. So gold is asked as the forests
-are, and the walk is the detector's own.
+A question (`stir.paper.policy`) names the newest word, the onset of the hypothesis, the candidate,
+and the word before the candidate on the path. Gold can therefore replace the forests without any
+change to the pipeline.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from stir.words import Word
 
 
 class GoldPolicy(Policy):
-    """Answers as the annotation of the current utterance says."""
+    """Answers from the annotation of the current utterance."""
 
     def __init__(self) -> None:
         self.begin(Annotation())
 
     def begin(self, annotation: Annotation) -> None:
-        """Take the annotation of the next utterance."""
+        """Set the annotation of the next utterance."""
         self._edit_terms = frozenset(annotation.edit_terms)
         self._repairs: dict[int, Repair] = {r.rp_start: r for r in annotation.repairs}
 
     def choose(self, question: Question) -> int:
-        """The gold class."""
+        """Return the gold class."""
         if question.stage == ED:
             index = question.index
             return (index in self._edit_terms) + 2 * (index - 1 in self._edit_terms)
@@ -41,20 +41,20 @@ class GoldPolicy(Policy):
         return ENDS if question.index == repair.last else GOES_ON
 
     def accepts(self, question: Question) -> bool:
-        """Whether it is an onset, or the start of its reparandum."""
+        """Whether the word is an onset, or the candidate the start of its reparandum."""
         if question.stage == RP_START:
             return question.index in self._repairs
-        # the first word of the reparandum that is on the path
+        # the candidate is the first word of the reparandum that is still on the path
         repair = self._repairs.get(question.onset)
         return repair is not None and question.before < repair.rm_start <= question.candidate
 
     def probability(self, question: Question) -> float:
-        """Certainty."""
+        """Return 1: gold is certain."""
         return 1.0
 
 
 def engine_with(model: PaperModel, policy: Policy) -> Pipeline:
-    """An engine of a model that asks a policy of one's own."""
+    """Make an engine of a model with another policy."""
     return Pipeline(
         model.lex,
         model.pos,
@@ -69,10 +69,10 @@ def engine_with(model: PaperModel, policy: Policy) -> Pipeline:
 def walk(
     engine: Pipeline, policy: GoldPolicy, utterances: Iterable[Utterance]
 ) -> Iterator[tuple[Utterance, list[State]]]:
-    """Push utterances with their gold tags; yields the states after each word.
+    """Push utterances with their gold tags and yield the states after each word.
 
-    `policy` is the one that the engine asks. Every token is a word to the engine, so that positions
-    in the annotation are indices of words.
+    `policy` is the policy of the engine. The engine treats every token as a word, so that positions
+    in the annotation are word indices.
     """
     for utterance in utterances:
         policy.begin(utterance.annotation)

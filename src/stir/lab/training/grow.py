@@ -1,8 +1,8 @@
-"""Growing the forests of section 5 with scikit-learn, and laying them flat for run time.
+"""Grow the forests of section 5 with scikit-learn, and flatten them for run time.
 
-The paper's tables are Weka's output, so trees are grown as Weka's `RandomForest` grows them: on a
-bootstrap sample, splitting by information gain, each split choosing among log2(M) + 1 of the M
-features. This module needs the extra `train`.
+The paper used Weka, so trees are grown like those of Weka's `RandomForest`: on a bootstrap sample,
+splitting by information gain, each split choosing among log2(M) + 1 of the M features. This module
+needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DEPTH = 4
 def random_forest(
     n_features: int, seed: int | None, trees: int = TREES, depth: int | None = DEPTH
 ) -> RandomForestClassifier:
-    """A forest to be fitted, as Weka would draw it."""
+    """Make an unfitted forest with Weka's settings."""
     if n_features < 1:
         raise ValueError(f"a forest needs at least one feature, not {n_features}")
     return RandomForestClassifier(
@@ -36,15 +36,15 @@ def random_forest(
         max_features=int(log2(n_features)) + 1,
         bootstrap=True,
         random_state=seed,
-        # threads would add up probabilities in whatever order they come
+        # with threads, the order in which probabilities are added is not deterministic
         n_jobs=None,
     )
 
 
 def flatten(forest: RandomForestClassifier, names: Sequence[str], classes: Sequence[str]) -> Forest:
-    """Lay a fitted forest flat; it was fitted to numbers of classes, not necessarily to all.
+    """Convert a fitted forest to arrays; its labels are indices of `classes`, perhaps not all.
 
-    The result gives the probabilities of the forest to the last bit, for any finite features.
+    The result gives exactly the same probabilities as the forest, for any finite features.
     """
     if forest.n_features_in_ != len(names):
         raise ValueError(f"{len(names)} names for a forest of {forest.n_features_in_} features")
@@ -55,7 +55,7 @@ def flatten(forest: RandomForestClassifier, names: Sequence[str], classes: Seque
     left = np.concatenate([tree.left + root for tree, root in zip(trees, roots, strict=True)])
     right = np.concatenate([tree.right + root for tree, root in zip(trees, roots, strict=True)])
     feature = np.concatenate([tree.feature for tree in trees])
-    # first the roots, then all other questions, then the leaves; otherwise as they were, since
+    # roots first, then inner nodes, then leaves; otherwise in their original order, since
     # scikit-learn numbers children after their parents too
     rank = np.where(feature >= 0, 1, 2)
     rank[roots] = 0
@@ -77,7 +77,7 @@ def flatten(forest: RandomForestClassifier, names: Sequence[str], classes: Seque
 
 
 class _Tree:
-    """One of scikit-learn's trees as arrays; at a leaf `feature` is negative."""
+    """A scikit-learn tree as arrays; `feature` is negative at a leaf."""
 
     def __init__(self, tree: Any) -> None:
         self.left: NDArray[Any] = tree.children_left
@@ -89,7 +89,7 @@ class _Tree:
             self._ask_in_vain()
 
     def _ask_in_vain(self) -> None:
-        """Roots ask, so give a lonely leaf a root whose two ways both lead to it."""
+        """Give a tree that is a single leaf a root, both of whose branches lead to that leaf."""
         self.left = self.right = np.array([1, -1])
         self.feature = np.array([0, -1])
         self.threshold = np.zeros(2)
@@ -97,7 +97,7 @@ class _Tree:
 
 
 def _columns(labels: NDArray[Any], kinds: int) -> NDArray[Any]:
-    """The numbers of the classes that a forest was fitted to."""
+    """Check and return the class indices that a forest was fitted to."""
     numbers = np.asarray(labels)
     if numbers.dtype.kind not in "biu" or not 0 <= numbers.min() <= numbers.max() < kinds:
         raise ValueError(f"fit the forest to numbers of classes below {kinds}, not to {labels}")
@@ -105,16 +105,16 @@ def _columns(labels: NDArray[Any], kinds: int) -> NDArray[Any]:
 
 
 def widened(threshold: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The greatest float64 that is at most `threshold` once it is rounded to float32.
+    """Return the greatest float64 that is at most `threshold` when rounded to float32.
 
-    scikit-learn rounds features to float32, then compares. Rounding never turns two numbers
-    round, so comparing float64 with these thresholds comes to the same, without rounding.
+    scikit-learn rounds features to float32 before it compares them. Rounding is monotone, so
+    comparing float64 features with these thresholds gives the same result without rounding.
     """
     low = threshold.astype(np.float32)
     low = np.where(low > threshold, np.nextafter(low, np.float32(-np.inf)), low)
     with np.errstate(over="ignore"):
         high = np.nextafter(low, np.float32(np.inf))
-    # exact, since float64 has more than one bit to spare; a tie is rounded to the even of the two
+    # exact, since float64 has enough extra bits; ties are rounded to even
     middle = (low.astype(np.float64) + high.astype(np.float64)) / 2
     down = middle.astype(np.float32) == low
     return np.where(down, middle, np.nextafter(middle, -np.inf))

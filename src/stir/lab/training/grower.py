@@ -1,7 +1,7 @@
-"""From a stage's examples to its forests: plain, or cost-sensitive by MetaCost (section 5).
+"""Train the forests of a stage: plain, or cost-sensitive with MetaCost (section 5).
 
-The bagged probabilities of MetaCost depend on the examples and not on the costs, so they are kept
-as a step of their own, named by the examples: however many costs are tried, they are computed once.
+The bagged probabilities of MetaCost depend on the examples but not on the costs. They are a
+separate step of the checkpoints, so they are computed once for any number of costs.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from stir.paper.forest import Forest
 from stir.paper.model import STAGES
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how many parts of it are done, and how many there are."""
+"""Called with a description of the task, the number of finished parts and the total."""
 
 
 BALANCE = {"rp_start": 0.5, "rm_start": 1.0}
-"""How far the final forests of MetaCost make up for rare classes. Few of the words and candidates
-that these two are asked about are given a yes, and shallow trees, voting with their leaves'
-majorities, would say it to fewer still: the costs would not get what they ask for."""
+"""The `balance` of class weights in the final forests of MetaCost. Positive examples of these two
+stages are rare, and shallow trees that vote with the majority of a leaf would predict even fewer
+than the costs ask for."""
 
 
 CHOOSES_AMONG_ALL = frozenset({"rp_end"})
-"""Stages whose trees choose among all features at each split and not among Weka's log2(M) + 1. The
-two of its 23 that the verdict most needs are how probable the stages before thought the repair, and
-a draw of five leaves both out three times in five."""
+"""Stages whose trees choose among all features at each split instead of Weka's log2(M) + 1. The
+most useful of the verdict's 23 features are the two probabilities from the earlier stages; a draw
+of five features misses both three times in five."""
 
 
 class Grower:
@@ -46,19 +46,19 @@ class Grower:
         progress: Progress | None = None,
         n_jobs: int = -1,
     ) -> None:
-        """Take `n_jobs` trees at a time, which changes nothing but the time."""
+        """`n_jobs` trees are grown in parallel; this does not change the result."""
         self.settings = settings
         self._checkpoints = checkpoints
         self._progress = progress or (lambda what, done, total: None)
         self._n_jobs = n_jobs
 
     def plain(self, stage: str, examples: Arrays) -> Forest:
-        """A forest grown on the labels as they are."""
+        """Grow a forest on the original labels."""
         self._progress(f"forest for {stage}", 0, 1)
         return self._grown(stage, examples["x"], examples["y"])
 
     def cost_sensitive(self, stage: str, examples: Arrays, cost: NDArray[np.float64]) -> Forest:
-        """A forest grown on the labels that MetaCost makes of them."""
+        """Grow a forest on the labels that MetaCost assigns."""
         y = examples["y"]
         bagged = self._bagged(stage, examples)
         self._progress(f"forest for {stage}", 0, 1)
@@ -104,11 +104,14 @@ class Grower:
 
 
 def class_weights(y: NDArray[Any], balance: float) -> dict[Any, float]:
-    """Weigh every class by its rarity to the power of `balance`: 0 leaves it, 1 makes all alike."""
+    """Weight each class by its inverse frequency to the power of `balance`.
+
+    0 leaves the classes unweighted, 1 balances them fully.
+    """
     classes, counts = np.unique(y, return_counts=True)
     return {label: float((len(y) / n) ** balance) for label, n in zip(classes, counts, strict=True)}
 
 
 def two_way(cost: float) -> NDArray[np.float64]:
-    """Costs of a yes-or-no stage: gold by hypothesis, no before yes."""
+    """Return the cost matrix of a binary stage: gold by hypothesis, negative first."""
     return np.array([[0.0, 1.0], [cost, 0.0]])

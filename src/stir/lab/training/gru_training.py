@@ -1,7 +1,7 @@
 """Train a GRU network of the default engine; this is the only module that needs torch.
 
 After every word the network answers these questions about that word, and again about each of the
-words before it (the *delay* is how many words ago a word was said):
+words before it (the *delay* is the number of words that have followed it):
 
 - Is it an edit term? Is it the onset of a repair?
 - For an onset: where does the reparandum start? A *pointer network* compares the state now with
@@ -43,10 +43,10 @@ from stir.network.encoding import (
 from stir.network.weights import EDIT_LAGS, POINTER_FEATURES
 
 GOES_ON, ENDS, IS_DELETE = range(3)
-"""The answers about the end of a repair phase."""
+"""The classes of the question where a repair phase ends."""
 MAX_LAG = MAX_REPARANDUM_WORDS
 PHASE_LAGS = 8
-"""The end of a repair phase is looked for in this many words, from the onset on."""
+"""The end of a repair phase is searched for in this many words, counted from the onset."""
 
 
 class Net(nn.Module):
@@ -96,7 +96,7 @@ class Net(nn.Module):
         return states, self.key(states) + self.key_before(before)
 
     def compare(self, words: torch.Tensor) -> torch.Tensor:
-        """Cosines of learnt vectors: each word and the words before it, nearest first."""
+        """Return cosines of learnt vectors: each word and the words before it, nearest first."""
         named = (words != UNK)[:, :, None]
         vectors = functional.normalize(self.alike(self.words(words)), dim=2) * named
         earlier = functional.pad(vectors, (0, 0, MAX_LAG, 0)).unfold(1, MAX_LAG + 1, 1)
@@ -111,7 +111,7 @@ class Net(nn.Module):
         onsets: torch.Tensor,
         delays: torch.Tensor,
     ) -> torch.Tensor:
-        """Score every reparandum start, nearest first, of some onsets at some delays."""
+        """Score all candidate reparandum starts, nearest first, for given onsets and delays."""
         features = batch["features"].float() / UNIT
         back = torch.arange(1, MAX_LAG + 1, device=rows.device)
         places = onsets[:, None] - back
@@ -120,10 +120,10 @@ class Net(nn.Module):
         last = features.shape[1] - 1
 
         def of(first: int, after: int) -> torch.Tensor:
-            """A feature of the word `after` words behind the onset; 0 before it is heard."""
+            """Return features of the word `after` words behind the onset; 0 until it is known."""
             at = (onsets + after).clamp(max=last)
-            heard = (delays >= after)[:, None]
-            return features[rows, at, first : first + MAX_LAG] * heard
+            is_known = (delays >= after)[:, None]
+            return features[rows, at, first : first + MAX_LAG] * is_known
 
         # in the order of `gru.Reader.score_starts`
         inputs = [of(SAME_WORD, 0), of(SAME_WORD, 1), of(SAME_WORD, 2)]
@@ -149,7 +149,7 @@ class Net(nn.Module):
 
 
 def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> torch.Tensor:
-    """The loss of a batch, per word."""
+    """Return the loss of a batch, per word."""
     states, keys = net(batch)
     total = there.sum()
     weights = torch.full((net.settings.delays,), net.settings.late_weight, device=there.device)
@@ -160,9 +160,9 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
     if len(rows):
         length = there.sum(1)
         delays = torch.arange(net.settings.delays, device=there.device).expand(len(rows), -1)
-        heard = (onsets[:, None] + delays < length[rows, None]).flatten()
-        every = torch.arange(len(rows), device=there.device)[:, None].expand_as(delays).flatten()
-        which, delay = every[heard], delays.flatten()[heard]
+        exists = (onsets[:, None] + delays < length[rows, None]).flatten()
+        onset_of = torch.arange(len(rows), device=there.device)[:, None].expand_as(delays).flatten()
+        which, delay = onset_of[exists], delays.flatten()[exists]
         row, onset = rows[which], onsets[which]
         scores = net.point(batch, states, keys, row, onset, delay)
         wrong = functional.cross_entropy(scores, batch["back"][row, onset] - 1, reduction="none")
@@ -174,7 +174,7 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
 def _late(
     logits: torch.Tensor, truth: torch.Tensor, there: torch.Tensor, weights: torch.Tensor
 ) -> torch.Tensor:
-    """The loss of a yes-or-no answer at every delay, about the word that was said so long ago."""
+    """Return the loss of a binary answer at every delay, about the word that many words back."""
     delays = logits.shape[2]
     padded = functional.pad(truth.float(), (delays - 1, 0))
     target = padded.unfold(1, delays, 1).flip(2)
@@ -193,7 +193,7 @@ def _phase_loss(
     onsets: torch.Tensor,
     delays: torch.Tensor,
 ) -> torch.Tensor:
-    """The loss of the answers about the end of repair phases, up to the word where they end."""
+    """Return the loss of the answers about repair ends, up to the word where the phase ends."""
     length = batch["phase"][rows, onsets]
     asked = (delays <= length) & (delays < PHASE_LAGS)
     rows, onsets, delays, length = rows[asked], onsets[asked], delays[asked], length[asked]
@@ -309,7 +309,7 @@ def _epochs(
 
 
 def schedule(step: int, total: int) -> float:
-    """The share of the learning rate: 200 steps of warm-up, and a cosine decay."""
+    """Return the learning rate's factor: 200 steps of warm-up, then cosine decay."""
     return min(1.0, (step + 1) / 200) * 0.5 * (1 + math.cos(math.pi * min(1.0, step / total)))
 
 
@@ -331,7 +331,7 @@ def answers(
     settings: NetworkSettings,
     device: str = "cpu",
 ) -> dict[str, NDArray[Any]]:
-    """Return what a trained network answers about every word, in floating point; for tests."""
+    """Return a trained network's answers about every word, in floating point; for tests."""
     net = Net(words + 1, tags + 1, settings).to(device).eval()
     net.load_state_dict({name: torch.as_tensor(value) for name, value in weights.items()})
     corpus = on_device(encoded, device)

@@ -1,12 +1,12 @@
-"""MetaCost (Domingos 1999): section 5's way to make any classifier mind what its mistakes cost.
+"""MetaCost (Domingos 1999), which makes any classifier cost-sensitive (section 5).
 
-Each stage has its own costs, such as 2 for a repair onset missed and 1 for one seen where there
-is none. MetaCost asks several models, each fitted to a resample of the training data, how probable
-each class is for each example; gives the example the class of least expected cost instead of its
-own; and fits the final classifier, which is all that is used later, to these labels.
+Each stage has its own costs, such as 2 for a missed repair onset and 1 for a false one. MetaCost
+fits several models to resamples of the training data and averages their class probabilities for
+each example. It replaces each example's label by the class of least expected cost, and fits the
+final classifier to these labels. Only the final classifier is used later.
 
-The models do not depend on the costs. So a grid of costs computes `bagged_probabilities` once and
-hands them to every `fit`. This module needs the extra `train`.
+The models do not depend on the costs, so a grid of costs computes `bagged_probabilities` once and
+passes them to every `fit`. This module needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _MOST_SEED = np.iinfo(np.int32).max
 
 
 class MetaCost(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
-    """A cost-sensitive classifier made of one that is not.
+    """A cost-sensitive wrapper around another classifier.
 
-    `cost[gold, hypothesis]` follows the order of the sorted labels; without it all mistakes cost
-    the same. `estimator` must cope with a single class, as trees do, since a resample may have no
-    other and costs may leave no other. `q` is Domingos's: True (and Weka's way) to ask all models
-    about an example, False to ask only those whose resample lacked it.
+    `cost[gold, hypothesis]` follows the order of the sorted labels; by default all errors cost the
+    same. `estimator` must accept training data of a single class, as trees do, since a resample or
+    the relabelled data may have only one. `q` is Domingos's parameter: True (as in Weka) averages
+    all models for an example, False only those whose resample does not contain it.
 
-    Fitted: `classes_`, `bagged_probabilities_`, `labels_` (what the examples were given) and
-    `estimator_` (the final classifier, which may know fewer classes).
+    Fitted attributes: `classes_`, `bagged_probabilities_`, `labels_` (the new labels of the
+    examples) and `estimator_` (the final classifier, which may have fewer classes).
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class MetaCost(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):  # type: ign
         self.n_jobs = n_jobs
 
     def fit(self, X: ArrayLike, y: ArrayLike, probabilities: ArrayLike | None = None) -> Self:  # noqa: N803
-        """Fit to examples and their labels; `probabilities` are `bagged_probabilities` of both."""
+        """Fit to examples and labels; `probabilities` are precomputed `bagged_probabilities`."""
         examples, labels = validate_data(self, X, y)
         check_classification_targets(labels)
         self.classes_: NDArray[Any] = np.unique(labels)
@@ -72,19 +72,19 @@ class MetaCost(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):  # type: ign
             )
         self.bagged_probabilities_ = _checked(probabilities, len(labels), len(self.classes_))
         self.labels_ = relabel(self.bagged_probabilities_, self.classes_, cost)
-        # whatever the final classifier can do at a time; its seeds are drawn beforehand
+        # parallelism does not change the result: the classifier draws its seeds beforehand
         with parallel_config("threading", n_jobs=self.n_jobs or 1):
             self.estimator_ = _seeded(self.estimator, last).fit(examples, self.labels_)
         return self
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:  # noqa: N803
-        """The final classifier's probability of every class, 0 for those it does not know."""
+        """Return the final classifier's class probabilities, 0 for classes it was not fitted to."""
         check_is_fitted(self)
         examples = validate_data(self, X, reset=False)
         return _probabilities(self.estimator_, examples, self.classes_)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:  # noqa: N803
-        """The final classifier's decisions, which mind the costs."""
+        """Return the final classifier's cost-sensitive decisions."""
         check_is_fitted(self)
         decisions: NDArray[Any] = self.estimator_.predict(validate_data(self, X, reset=False))
         return decisions
@@ -100,9 +100,9 @@ def bagged_probabilities(
     random_state: Any = None,
     n_jobs: int | None = None,
 ) -> NDArray[np.float64]:
-    """The probability of each class (sorted) for each example: what `MetaCost` asks its models.
+    """Return the mean probability of each class (sorted) for each example over the resamples.
 
-    The same whatever `n_jobs` is, as long as that of `estimator` is 1 or None.
+    The result does not depend on `n_jobs`, provided that of `estimator` is 1 or None.
     """
     *seeds, _ = _seeds(random_state, n_resamples)
     return _bag(estimator, np.asarray(X), np.asarray(y), seeds, sample_share, q, n_jobs)
@@ -111,12 +111,12 @@ def bagged_probabilities(
 def relabel(
     probabilities: NDArray[np.float64], classes: NDArray[Any], cost: ArrayLike | None
 ) -> NDArray[Any]:
-    """Give each example the class of least expected cost, the first of several.
+    """Assign each example the class of least expected cost; of equal ones, the first.
 
     The expected cost of class j is the sum over i of p(i) cost[i, j].
     """
     matrix = checked_cost(cost, classes)
-    # term by term, because a matrix product may add up in another order on another machine
+    # term by term, because the order of additions in a matrix product depends on the machine
     expected = np.zeros((len(probabilities), len(classes)))
     for gold, row in enumerate(matrix):
         expected += probabilities[:, [gold]] * row
@@ -125,7 +125,7 @@ def relabel(
 
 
 def checked_cost(cost: ArrayLike | None, classes: NDArray[Any]) -> NDArray[np.float64]:
-    """The cost matrix, once it is known to be one; every mistake costs 1 if there is none."""
+    """Validate and return the cost matrix; by default every error costs 1."""
     if cost is None:
         return 1.0 - np.eye(len(classes))
     matrix = np.asarray(cost, dtype=np.float64)
@@ -144,7 +144,7 @@ def checked_cost(cost: ArrayLike | None, classes: NDArray[Any]) -> NDArray[np.fl
 
 
 def _seeds(random_state: Any, n_resamples: int) -> list[int]:
-    """One for each resample, and one for the final classifier."""
+    """Draw one seed for each resample, and one for the final classifier."""
     if n_resamples < 1:
         raise ValueError(f"MetaCost needs at least one resample, not {n_resamples}")
     drawn: list[int] = (
@@ -154,7 +154,7 @@ def _seeds(random_state: Any, n_resamples: int) -> list[int]:
 
 
 def _seeded(estimator: Any, seed: int) -> Any:
-    """A fresh copy whose chance, wherever it has any, comes from `seed`."""
+    """Clone an estimator and set all of its random states from `seed`."""
     copy = clone(estimator)
     chances = [name for name in copy.get_params() if name.split("__")[-1] == "random_state"]
     return copy.set_params(**dict.fromkeys(chances, seed))
@@ -170,24 +170,24 @@ def _bag(
     n_jobs: int | None,
 ) -> NDArray[np.float64]:
     if not 0.0 < share <= 1.0:
-        raise ValueError(f"sample_share is {share}, which is no share of the examples")
+        raise ValueError(f"sample_share is {share}, but must be above 0 and at most 1")
     classes = np.unique(labels)
-    # threads, because trees are grown and asked outside of Python's lock, and share the examples
+    # threads, because scikit-learn's trees release the GIL, and threads share the examples
     models = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator")(
         delayed(_ask)(estimator, examples, labels, classes, seed, share) for seed in seeds
     )
-    every = np.zeros((len(labels), len(classes)))
-    lacking = np.zeros_like(every)
+    total = np.zeros((len(labels), len(classes)))
+    lacking = np.zeros_like(total)
     asked = np.zeros((len(labels), 1))
     for answers, rows in models:
-        every += answers
+        total += answers
         if not q:
             answers[rows] = 0.0
             lacking += answers
             asked += ~np.isin(np.arange(len(labels)), rows)[:, None]
-    every /= len(seeds)
-    # an example that no resample lacked has only the models that know it
-    return every if q else np.where(asked > 0, lacking / np.maximum(asked, 1), every)
+    total /= len(seeds)
+    # an example that is in every resample gets the mean over all models
+    return total if q else np.where(asked > 0, lacking / np.maximum(asked, 1), total)
 
 
 def _ask(
@@ -198,7 +198,7 @@ def _ask(
     seed: int,
     share: float,
 ) -> tuple[NDArray[np.float64], NDArray[Any]]:
-    """Fit a model to a resample, drawn with replacement; its probabilities, and the resample."""
+    """Fit a model to a resample with replacement; return its probabilities and the resample."""
     size = max(1, round(share * len(labels)))
     rows = np.random.RandomState(seed).randint(len(labels), size=size)
     model = _seeded(estimator, seed).fit(examples[rows], labels[rows])
@@ -208,7 +208,7 @@ def _ask(
 def _probabilities(
     model: Any, examples: NDArray[Any], classes: NDArray[Any]
 ) -> NDArray[np.float64]:
-    """A model's probabilities of all classes, although it may not know all."""
+    """Return a model's probabilities of all classes, 0 for those it was not fitted to."""
     spread = np.zeros((len(examples), len(classes)))
     spread[:, np.searchsorted(classes, model.classes_)] = model.predict_proba(examples)
     return spread
@@ -219,6 +219,6 @@ def _checked(probabilities: ArrayLike, examples: int, classes: int) -> NDArray[n
     if array.shape != (examples, classes):
         raise ValueError(
             f"the bagged probabilities have shape {array.shape}, not {(examples, classes)}: "
-            "they belong to other data"
+            "they were computed from other data"
         )
     return array

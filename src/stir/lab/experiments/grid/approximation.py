@@ -1,7 +1,7 @@
-"""Equation 6 for all contexts of a model at once: the paper's approximation of entropy.
+"""Equation 6, the paper's approximation of entropy, for all contexts of a model at once.
 
-It stands in for the exact entropies (`lm.closed_form`) where an experiment asks what they are
-worth. Divergences are not touched: they rest on the exact ones.
+It replaces the exact entropies (`lm.closed_form`) in an ablation. Divergences are not changed: they
+are computed from the exact entropies.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from stir.lm import LanguageModel
 
 
 def approximate_entropies(model: LanguageModel) -> NDArray[np.float64]:
-    """Equation 6: the words not seen in a context share what is left of the probability."""
+    """Compute equation 6: words not seen in a context share the remaining probability."""
     first = model.arrays.first.astype(np.int64)
     context = np.repeat(np.arange(len(first) - 1), np.diff(first))
     p = np.exp2(-model.arrays.surprisal[first[0] : first[-1]])
@@ -29,7 +29,7 @@ def approximate_entropies(model: LanguageModel) -> NDArray[np.float64]:
 
 
 def with_approximate_entropies(model: LanguageModel) -> LanguageModel:
-    """The same model with the entropies of equation 6."""
+    """Return the same model with the entropies of equation 6."""
     arrays = replace(model.arrays, entropy=approximate_entropies(model))
     other = LanguageModel(model.vocabulary, arrays, model.order, model.discounts, model.training)
     other.exact = model.trie

@@ -1,12 +1,12 @@
-"""The features of every decision that any setting needs, computed once a fold.
+"""The features of every decision that any setting needs, computed once per fold.
 
-What a stage learns from depends on the costs of the stages before, but only by which questions it
-is asked: the features of a decision are the same for all settings. So the pipeline walks once with
-a policy that lets through whatever *some* setting lets through, and each setting picks its rows.
+The training examples of a stage depend on the costs of earlier stages only by which decisions are
+selected; the features of a decision are the same for all settings. So the pipeline runs once with a
+policy that accepts everything that *any* setting accepts, and each setting selects its rows.
 
-The one feature that is not the same is how probable `rm_start` found a reparandum start
-(`p_rm_start`): its forest learns from what `rp_start` lets through. It is left at 0 here, and
-`with_probabilities` puts it in its place.
+The one exception is the feature `p_rm_start`, the probability that `rm_start` gives to a reparandum
+start: its forest is trained on what `rp_start` accepts. The feature is 0 here and is filled in by
+`with_probabilities`.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _P_RM_START = rp_end.NAMES.index("p_rm_start")
 
 
 class Candidates(NamedTuple):
-    """Every candidate of every word that some `rp_start` forest takes for an onset, or that is one.
+    """All candidates of every word that is an onset or that some `rp_start` forest accepts.
 
-    Rows are candidates; `word` numbers the words they belong to.
+    Rows are candidates; `word` is the number of the word they belong to.
     """
 
     rm_x: NDArray[np.float32]
@@ -42,22 +42,22 @@ class Candidates(NamedTuple):
     """Whether the reparandum starts there."""
     word: NDArray[np.int32]
     verdict_x: NDArray[np.float32]
-    """Features for `rp_end` at the onset, without `p_rm_start`."""
+    """Features for `rp_end` at the onset, with `p_rm_start` 0."""
     passes: NDArray[np.bool_]
-    """Words by `rp_start` forests: which let it through; a true onset always is."""
+    """Words by `rp_start` forests: whether the forest accepts; True for every true onset."""
     end_x: NDArray[np.float32]
-    """Features of the true hypotheses word by word, without `p_rm_start`."""
+    """Features of the true hypotheses word by word, with `p_rm_start` 0."""
     end_y: NDArray[np.int8]
     end_row: NDArray[np.int32]
-    """The candidate that the hypothesis began with."""
+    """The candidate (row) of the hypothesis."""
 
     def to_arrays(self) -> Arrays:
-        """To be kept as a step."""
+        """Return the arrays by name, for a checkpoint."""
         return self._asdict()
 
 
 class _Everything(GoldPolicy):
-    """Records the candidates of all words that any `rp_start` forest takes for an onset."""
+    """Records the candidates of all words that any `rp_start` forest accepts."""
 
     def __init__(self, decision_forests: Sequence[Forest], probability_forest: Forest) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class _Everything(GoldPolicy):
             self.candidates.add(features, gold)
             self.word.append(len(self.passes) - 1)
             return True
-        # equally probable all, so hypotheses come in the order of the candidates
+        # all equally probable, so hypotheses keep the order of the candidates
         self.verdicts.add(features, gold)
         return gold
 
@@ -108,7 +108,7 @@ def collect(
     decision_forests: Sequence[Forest],
     probability_forest: Forest,
 ) -> Candidates:
-    """Walk over a fold with the `rp_start` forests of all costs, and their probability forest."""
+    """Collect a fold's candidates, given the `rp_start` forests of all costs."""
     found = _Everything(decision_forests, probability_forest)
     ask_all(found, utterances, models)
     return Candidates(
@@ -124,7 +124,7 @@ def collect(
 
 
 def joined(parts: Sequence[Candidates]) -> Candidates:
-    """The candidates of all folds, one after the other."""
+    """Concatenate the candidates of all folds."""
     rows = np.cumsum([0, *(len(part.rm_x) for part in parts)])
     words = np.cumsum([0, *(len(part.passes) for part in parts)])
     moved = [
@@ -135,14 +135,14 @@ def joined(parts: Sequence[Candidates]) -> Candidates:
 
 
 def with_probabilities(x: NDArray[np.float32], p: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Features for `rp_end` with the probability that `rm_start` gave each row."""
+    """Return features for `rp_end` with `p_rm_start` filled in."""
     filled = x.copy()
     filled[:, _P_RM_START] = p
     return filled
 
 
 def probabilities(forest: Forest, x: NDArray[Any], label: int = 1) -> NDArray[np.float64]:
-    """What `Forest.probability` says of each row, to the last bit."""
+    """Return exactly what `Forest.probability` gives for each row."""
     arrays = forest.to_arrays()
     feature, threshold = arrays["feature"], arrays["threshold"]
     total = np.zeros(len(x))

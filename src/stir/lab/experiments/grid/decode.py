@@ -1,8 +1,8 @@
-"""Decoding a split with settings that differ in the cost of `rp_end` and in depth only.
+"""Decode a split with settings that differ only in the cost of `rp_end` and in depth.
 
-An utterance in which the stages before let nothing through to `rp_end` comes out the same whatever
-that costs and however many starts would be followed; it is decoded and counted once for all of
-them. (So come out about 4 in 5 utterances, with a little more than half of the words.)
+An utterance in which `rp_end` has nothing to decide has the same result for all these settings, so
+it is decoded and counted once for all of them. (This applies to about 4 in 5 utterances, with a
+little more than half of the words.)
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from stir.types import Trace, Utterance
 
 
 class Decoder:
-    """A split and what is known of it after the first of the settings."""
+    """Decodes a split; results that do not depend on the setting are kept from the first one."""
 
     def __init__(self, utterances: Sequence[Utterance], split: str) -> None:
         self._utterances = utterances
@@ -59,7 +59,7 @@ def _reaches_the_end(trace: Trace) -> bool:
 
 
 def added(one: Mapping[str, Counts], other: Mapping[str, Counts]) -> dict[str, Counts]:
-    """The counts of two parts of the same conversations."""
+    """Add the counts of two parts of the same conversations."""
     total = {conversation: Counts(counts) for conversation, counts in one.items()}
     for conversation, counts in other.items():
         total.setdefault(conversation, Counts()).update(counts)

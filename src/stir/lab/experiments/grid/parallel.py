@@ -1,7 +1,7 @@
-"""Who computes what: tasks that leave their results in the work folder, here or on a cluster.
+"""Run tasks that store their results in the work folder, on this machine or on a cluster.
 
-joblib runs them, in processes of this machine or, with a scheduler's address, on a Dask cluster
-whose workers see the same folder; the tasks are the same.
+joblib runs the tasks in local processes or, given the address of a scheduler, on a Dask cluster
+whose workers share the folder.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from joblib import Parallel, delayed, parallel_config
 from stir.errors import InputError, MissingExtraError
 
 Report = Callable[[str, float], None]
-"""Called with what was done, and how much of the work it was."""
+"""Called with the name of a finished task and its weight."""
 
 
 class Task(NamedTuple):
-    """A function with its arguments, and about how many seconds it takes."""
+    """A function with its arguments, and its approximate time in seconds."""
 
     what: str
     function: Callable[..., Any]
@@ -31,17 +31,17 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Workers:
-    """Where tasks run."""
+    """Runs tasks, locally or on a cluster."""
 
     jobs: int = 1
     scheduler: str | None = None
 
     def do(self, tasks: Sequence[Task], report: Report) -> None:
-        """Run tasks, in any order; all are done on return."""
+        """Run tasks in any order, and wait for all of them."""
         if not tasks:
             return
         with self._backend(), warnings.catch_warnings():
-            # joblib renews a worker that holds much memory, as ours do who keep a corpus at hand
+            # joblib restarts workers that use much memory, as ours do because they cache a corpus
             warnings.filterwarnings("ignore", "A worker stopped while some jobs")
             done = Parallel(return_as="generator_unordered", pre_dispatch="all")(
                 delayed(_call)(number, task.function, *task.arguments)
@@ -70,6 +70,6 @@ class Workers:
 
 
 def _call(number: int, function: Callable[..., Any], *arguments: Any) -> int:
-    # results stay in the folder: what a task computes is much, and is read when it is needed
+    # results are large, so they stay in the folder and are read when needed
     function(*arguments)
     return number

@@ -1,6 +1,6 @@
-"""One setting: the forest of `rp_end`, the held-out set decoded, and its score.
+"""Run one setting: train the forest of `rp_end`, decode a split, and score it.
 
-`rp_end` learns from the best hypothesis of each onset that the two stages before let through; the
+`rp_end` is trained on the best hypothesis of each onset that the two earlier stages accept; the
 bagged probabilities of its examples are computed once for all of its costs.
 """
 
@@ -40,7 +40,7 @@ from stir.paper.model import PaperModel
 def runs(
     folder: str, costs: Sequence[float], settings: Sequence[Setting], split: str
 ) -> list[Score]:
-    """Task: score settings that differ in the cost of `rp_end` and in depth only."""
+    """Task: score settings that differ only in the cost of `rp_end` and in depth."""
     decoder = Decoder(opened(folder).corpus(split), split)
     return [run(folder, tuple(costs), setting, split, decoder) for setting in settings]
 
@@ -52,7 +52,7 @@ def run(
     split: str,
     decoder: Decoder | None = None,
 ) -> Score:
-    """Train and decode one setting; `costs` are all those of `rp_start` in the run."""
+    """Train and decode one setting; `costs` are all costs of `rp_start` in the run."""
     space = opened(folder)
 
     def compute() -> Arrays:
@@ -66,7 +66,7 @@ def run(
 
 
 def model(folder: str, costs: Sequence[float], setting: Setting) -> PaperModel:
-    """The detector of a setting; tags come with the words, so it has no tagger."""
+    """Make the model of a setting; it has no tagger, since words come with tags."""
     space = opened(folder)
     reparandum = Reparandum(folder, costs, setting.rp_start)
     forests = (
@@ -94,7 +94,7 @@ def model(folder: str, costs: Sequence[float], setting: Setting) -> PaperModel:
 
 
 def verdict_forest(folder: str, costs: Sequence[float], setting: Setting) -> Forest:
-    """The forest of `rp_end`, which serves any depth."""
+    """Train the forest of `rp_end`, which is the same for any depth."""
     space = opened(folder)
     return kept_forest(
         space,
@@ -110,7 +110,7 @@ def verdict_forest(folder: str, costs: Sequence[float], setting: Setting) -> For
 
 @lru_cache(maxsize=1)
 def _verdicts(folder: str, costs: Sequence[float], onset_cost: float, rm_cost: float) -> Arrays:
-    """The examples of `rp_end`, which its own cost does not change."""
+    """Return the examples of `rp_end`, which do not depend on its own cost."""
     stage = Reparandum(folder, costs, onset_cost)
     found = stage.candidates
     chosen = hypotheses(found, stage.asked, stage.passed(rm_cost), stage.p(), VERDICT_DEPTH)
@@ -125,10 +125,10 @@ def hypotheses(
     p: NDArray[np.float64],
     depth: int,
 ) -> NDArray[Any]:
-    """The rows that `training.examples.verdict_examples` would take, in its order.
+    """Return the rows that `training.examples.verdict_examples` would take, in its order.
 
-    Of each word that passes for an onset, the `depth` most probable candidates that pass too,
-    nearer before farther.
+    For each accepted onset, these are the `depth` most probable accepted candidates, the nearest
+    first.
     """
     rows = np.flatnonzero(asked & passed)
     rows = rows[np.lexsort((rows, -p[rows], found.word[rows]))]
@@ -137,7 +137,7 @@ def hypotheses(
 
 
 def configuration(folder: str, setting: Setting) -> str:
-    """Name all that a detector depends on."""
+    """Hash everything that a detector depends on."""
     space = opened(folder)
     about = [asdict(setting), space.fingerprints[TRAIN], asdict(space.training)]
     text = json.dumps(about, sort_keys=True, default=str)
@@ -145,7 +145,7 @@ def configuration(folder: str, setting: Setting) -> str:
 
 
 def to_arrays(score: Score) -> Arrays:
-    """A score to be kept as a step: its counts and its signature."""
+    """Convert a score (counts and signature) to arrays, for a checkpoint."""
     table = score.table
     return {
         "conversations": np.array(table.conversations),
@@ -156,7 +156,7 @@ def to_arrays(score: Score) -> Arrays:
 
 
 def from_arrays(arrays: Arrays) -> Score:
-    """The way back."""
+    """Convert the arrays of `to_arrays` back to a score."""
     names = arrays["names"].tolist()
     rows = zip(arrays["conversations"].tolist(), arrays["counts"].tolist(), strict=True)
     by_conversation = {

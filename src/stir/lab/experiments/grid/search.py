@@ -1,8 +1,8 @@
-"""All settings of a grid, from the corpora to the scores.
+"""Run all settings of a grid, from the corpora to the scores.
 
-Five rounds of tasks; those of one round do not depend on each other: examples of `ed` and
-`rp_start` fold by fold; their forests; candidates fold by fold; `rm_start` for each cost of
-`rp_start`; then, for each pair of these costs, all costs of `rp_end` and both depths.
+There are five rounds of tasks; tasks of one round are independent of each other: examples of `ed`
+and `rp_start` by fold; their forests; candidates by fold; `rm_start` for each cost of `rp_start`;
+then, for each pair of these costs, all costs of `rp_end` and both depths.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Search:
 
     @property
     def costs(self) -> tuple[float, ...]:
-        """Of `rp_start`."""
+        """All costs of `rp_start`."""
         return tuple(sorted({setting.rp_start for setting in self.settings}))
 
     def rounds(self, split: str) -> list[list[Task]]:
-        """All there is to do, in the order in which it can be done."""
+        """Return all rounds of tasks, in order."""
         folder, folds = str(self.space.folder), self.space.folds
         return [
             [Task("examples", fold_examples, (folder, fold), 5) for fold in folds],
@@ -58,7 +58,7 @@ class Search:
         ]
 
     def decodes(self, split: str) -> list[Task]:
-        """The last round; it may be asked of another split later."""
+        """Return the last round, which can be run again for another split."""
         folder = str(self.space.folder)
         return [
             Task(f"runs on {split}", runs, (folder, self.costs, together, split), len(together) * 2)
@@ -66,7 +66,7 @@ class Search:
         ]
 
     def do(self, split: str, workers: Workers, report: Report) -> dict[Setting, Score]:
-        """Do whatever is not done yet; the score of every setting."""
+        """Run all tasks that are not finished yet, and return the score of every setting."""
         for tasks in self.rounds(split):
             workers.do(tasks, report)
         return self.scores(self.settings, split)
@@ -85,7 +85,7 @@ class Search:
         return self.scores(chosen, split)
 
     def scores(self, settings: Iterable[Setting], split: str) -> dict[Setting, Score]:
-        """The scores, which are in the folder by now."""
+        """Read the scores, which must be in the folder already."""
         folder = str(self.space.folder)
         return {setting: run(folder, self.costs, setting, split) for setting in settings}
 
@@ -97,6 +97,6 @@ class Search:
     def _reparandum_costs(self) -> list[tuple[float, tuple[float, ...]]]:
         return [
             (cost, tuple(sorted({s.rm_start for s in self.settings if s.rp_start == cost})))
-            # the highest cost lets most words through: what takes longest begins first
+            # the highest cost accepts most words and takes longest, so it starts first
             for cost in reversed(self.costs)
         ]

@@ -1,10 +1,10 @@
-"""The settings that the paper compares: what mistakes cost at each stage, and the stack's depth.
+"""The settings that the paper compares: the cost of errors at each stage, and the stack depth.
 
 Section 5: 8 cost functions for rp_start, 5 for rm_start and 8 for rp_end, "a total of 320 different
 cost function configurations", each with 1-best and 2-best reparandum starts. A false positive
-always costs 1. Of the false negatives' costs the paper names 2 and 64 for rp_start, "the highest
-cost", 8 and 16 for rm_start, 2 and 8 for rp_end: all powers of two, so powers of two are what is
-assumed of the rest.
+always costs 1. For false negatives the paper mentions costs of 2 and 64 ("the highest cost") for
+rp_start, 8 and 16 for rm_start, 2 and 8 for rp_end. All are powers of two, so we assume powers of
+two for the others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEPTHS = (1, 2)
 
 @dataclass(frozen=True, order=True)
 class Setting:
-    """One of the 640."""
+    """One of the 640 settings."""
 
     rp_start: float
     rm_start: float
@@ -31,13 +31,13 @@ class Setting:
     depth: int
 
     def __post_init__(self) -> None:
-        # steps are named by their settings: 64 and 64.0 must be one name
+        # checkpoints are named by settings, so 64 and 64.0 must give the same name
         for name in ("rp_start", "rm_start", "rp_end"):
             object.__setattr__(self, name, float(getattr(self, name)))
 
     @property
     def costs(self) -> Costs:
-        """As training takes them."""
+        """The costs in the form that training takes."""
         return Costs(self.rp_start, self.rm_start, self.rp_end)
 
     def __str__(self) -> str:
@@ -50,12 +50,12 @@ def grid(
     rp_end: Sequence[float] = RP_END,
     depths: Sequence[int] = DEPTHS,
 ) -> tuple[Setting, ...]:
-    """All combinations."""
+    """Return all combinations."""
     return tuple(Setting(*costs) for costs in product(rp_start, rm_start, rp_end, depths))
 
 
 def of_preset(name: str) -> Setting:
-    """One of Figure 5's two settings."""
+    """Return the setting of a training preset."""
     settings = PRESETS[name]
     costs = settings.costs
     return Setting(costs.rp_start, costs.rm_start, costs.rp_end, settings.depth)

@@ -1,8 +1,8 @@
-"""The forests that several settings share: of `ed`, `rp_start`, `rm_start` and the repairs' ends.
+"""The forests that settings share: those of `ed`, `rp_start`, `rm_start` and the repair ends.
 
-`rp_start` has one set of examples, whatever the costs. `rm_start` has one for each cost of
-`rp_start`, since it learns from what that lets through; bagged probabilities are computed once for
-each. Every forest is a finished step of its own.
+`rp_start` has one set of examples for all costs. `rm_start` has one set for each cost of
+`rp_start`, since it is trained on what `rp_start` accepts. Bagged probabilities are computed once
+for each set of examples. Every forest is a separate step of the checkpoints.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from stir.paper.model import STAGES
 
 
 def fold_examples(folder: str, fold: int) -> dict[str, Arrays]:
-    """Task: the examples of `ed` and `rp_start` in a fold."""
+    """Task: collect the examples of `ed` and `rp_start` in a fold."""
     space = opened(folder)
 
     def compute() -> Arrays:
@@ -53,7 +53,7 @@ def _all_examples(space: Workspace, stage: str) -> Arrays:
 
 
 def ed_forest(folder: str) -> Forest:
-    """Task: the forest of `ed`."""
+    """Task: train the forest of `ed`."""
     space = opened(folder)
     return kept_forest(
         space, "ed", {}, lambda: space.grower().plain("ed", _all_examples(space, "ed"))
@@ -61,7 +61,7 @@ def ed_forest(folder: str) -> Forest:
 
 
 def onset_forest(folder: str, cost: float) -> Forest:
-    """Task: the forest of `rp_start` that minds this cost."""
+    """Task: train the decision forest of `rp_start` for this cost."""
     space = opened(folder)
     return kept_forest(
         space,
@@ -74,7 +74,7 @@ def onset_forest(folder: str, cost: float) -> Forest:
 
 
 def onset_probability_forest(folder: str) -> Forest:
-    """Task: the forest that says how probable an onset is."""
+    """Task: train the probability forest of `rp_start`."""
     space = opened(folder)
     return kept_forest(
         space,
@@ -85,7 +85,7 @@ def onset_probability_forest(folder: str) -> Forest:
 
 
 def fold_candidates(folder: str, fold: int, costs: Sequence[float]) -> Candidates:
-    """Task: the candidates of a fold for all costs of `rp_start`."""
+    """Task: collect the candidates of a fold for all costs of `rp_start`."""
     space = opened(folder)
 
     def compute() -> Arrays:
@@ -99,12 +99,12 @@ def fold_candidates(folder: str, fold: int, costs: Sequence[float]) -> Candidate
 
 @lru_cache(maxsize=1)
 def all_candidates(folder: str, costs: Sequence[float]) -> Candidates:
-    """The candidates of all folds, read once a process."""
+    """Return the candidates of all folds, cached in each process."""
     return joined([fold_candidates(folder, fold, costs) for fold in opened(folder).folds])
 
 
 class Reparandum:
-    """What there is of `rm_start` for one cost of `rp_start`; each part a step of its own."""
+    """The forests and examples of `rm_start` for one cost of `rp_start`."""
 
     def __init__(self, folder: str, costs: Sequence[float], onset_cost: float) -> None:
         """`costs` are those of `rp_start` in the whole run, `onset_cost` is one of them."""
@@ -115,18 +115,18 @@ class Reparandum:
 
     @property
     def candidates(self) -> Candidates:
-        """Those of all costs."""
+        """The candidates for all costs of `rp_start`."""
         return all_candidates(self._folder, self._costs)
 
     @property
     def asked(self) -> NDArray[np.bool_]:
-        """The candidates of words that pass for an onset at this cost."""
+        """Which candidates belong to words that `rp_start` accepts at this cost."""
         found = self.candidates
         let_through = found.passes[:, self._costs.index(self._onset_cost)]
         return let_through[found.word]
 
     def decision_forest(self, cost: float) -> Forest:
-        """The forest that minds this cost."""
+        """Return the decision forest for this cost."""
         return self._grow(
             "rm_start",
             {"cost": cost},
@@ -136,13 +136,13 @@ class Reparandum:
         )
 
     def probability_forest(self) -> Forest:
-        """The forest that says how probable a start is."""
+        """Return the probability forest."""
         return self._grow(
             "p_rm_start", {}, lambda: self._space.grower().plain("p_rm_start", self._examples())
         )
 
     def p(self) -> NDArray[np.float64]:
-        """What that forest says of every candidate."""
+        """Return the probability of every candidate."""
         found: NDArray[np.float64] = self._step(
             "p-of-candidates",
             {},
@@ -151,7 +151,7 @@ class Reparandum:
         return found
 
     def passed(self, cost: float) -> NDArray[np.bool_]:
-        """The candidates that the forest which minds this cost lets through."""
+        """Return which candidates the decision forest for this cost accepts."""
         found: NDArray[np.bool_] = self._step(
             "passed-candidates",
             {"cost": cost},
@@ -160,7 +160,7 @@ class Reparandum:
         return found
 
     def end(self) -> Forest:
-        """The forest that says where a repair phase ends."""
+        """Return the forest for the end of a repair phase."""
 
         def compute() -> Forest:
             found = self.candidates
@@ -183,14 +183,14 @@ class Reparandum:
 
     @property
     def _depends(self) -> dict[str, object]:
-        # which other costs there are changes the numbers of the rows, hence `costs`
+        # row numbers depend on the other costs of the run, hence `costs`
         return {"rp_start": self._onset_cost, "costs": list(self._costs)}
 
 
 def reparandum_forests(
     folder: str, costs: Sequence[float], onset_cost: float, rm_costs: Sequence[float]
 ) -> None:
-    """Task: everything of `rm_start` for one cost of `rp_start`."""
+    """Task: train all forests of `rm_start` for one cost of `rp_start`."""
     stage = Reparandum(folder, costs, onset_cost)
     stage.end()
     for cost in rm_costs:
@@ -201,6 +201,6 @@ def reparandum_forests(
 def kept_forest(
     space: Workspace, stage: str, depends: dict[str, object], compute: Callable[[], Forest]
 ) -> Forest:
-    """A forest as a finished step."""
+    """Return a forest from its checkpoint, or train it."""
     arrays = space.checkpoints.step(f"forest-{stage}", depends, lambda: compute().to_arrays())
     return Forest.from_arrays(arrays, STAGES[stage].features, STAGES[stage].classes)

@@ -1,9 +1,9 @@
-"""The folder that a run works in, and that all its processes share.
+"""The work folder of a run, which all its processes share.
 
 It holds the corpora, the language models trained on everything, and every finished step
-(`training.checkpoint`). A task gets the folder and the name of its part, and leaves its result
-there; so it does not matter which process, or which machine that sees the folder, runs it, nor
-how often the run was stopped in between.
+(`training.checkpoint`). A task takes the folder and the name of its part, and stores its result
+there. Any process or machine with access to the folder can run any task, and a stopped run can be
+resumed.
 """
 
 from __future__ import annotations
@@ -29,22 +29,24 @@ from stir.types import Utterance
 
 TRAIN = "train"
 DESCRIPTION = "run.json"
-# What the steps depend on; the rest of the package shows and serves their results.
+# The code that the steps depend on; the rest of the package only uses their results.
 _FOLDERS = ("lm", "paper", "lab/metrics", "lab/training", "lab/experiments/grid")
 _FILES = ("detector", "engine", "session", "types", "words")
 
 
 class Workspace:
-    """An open work folder; `prepare` makes one."""
+    """An open work folder, as created by `prepare`."""
 
     def __init__(self, folder: Path) -> None:
-        """Open a folder that `prepare` has filled."""
+        """Open a folder that `prepare` has created."""
         self.folder = folder
         try:
             about = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise InputError(f"is no work folder of an experiment: {error}", file=folder) from error
-        # a grid has all costs and depths; the other settings hold for all of it
+            raise InputError(
+                f"is not a work folder of an experiment: {error}", file=folder
+            ) from error
+        # costs and depths vary in a grid; the other settings are common to all runs
         self.training = TrainingSettings(Costs(1, 1, 1), depth=1, **about["training"])
         self.fingerprints: Mapping[str, str] = about["fingerprints"]
         self.approximate: bool = about["approximate"]
@@ -59,17 +61,17 @@ class Workspace:
 
     @property
     def splits(self) -> list[str]:
-        """What there is to decode."""
+        """The splits that can be decoded."""
         return [split for split in self.fingerprints if split != TRAIN]
 
     def fold(self, number: int) -> tuple[list[Utterance], Models]:
-        """The utterances of a fold, and models that have not seen them."""
+        """Return the utterances of a fold, and models trained on the other folds."""
         fold, outside = self._folds[number]
         return fold, self._with_entropies(fit_models(outside))
 
     @property
     def folds(self) -> range:
-        """Their numbers."""
+        """The numbers of the folds."""
         conversations = len({utterance.conversation for utterance in self.corpus(TRAIN)})
         return range(min(self.training.folds, conversations))
 
@@ -79,7 +81,7 @@ class Workspace:
 
     @cached_property
     def models(self) -> Models:
-        """The language models of the whole training corpus."""
+        """The language models trained on the whole training corpus."""
         loaded = Models(*(lm_store.load(self.folder / name) for name in Models._fields))
         return self._with_entropies(loaded)
 
@@ -90,13 +92,13 @@ class Workspace:
         return Models(lex, pos, models.edit)
 
     def grower(self, n_jobs: int = 1) -> Grower:
-        """Grows the forests of this run."""
+        """Return a grower with the settings of this run."""
         return Grower(self.training, self.checkpoints, n_jobs=n_jobs)
 
 
 @lru_cache(maxsize=2)
 def opened(folder: str) -> Workspace:
-    """The work folder as a process's tasks share it."""
+    """Open a work folder, cached in each process."""
     return Workspace(Path(folder))
 
 
@@ -108,9 +110,9 @@ def prepare(
     *,
     approximate: bool = False,
 ) -> Workspace:
-    """Fill a folder with all that tasks need; what is there from the same run is kept.
+    """Create a folder with everything that tasks need; results of the same run are kept.
 
-    `approximate` gives features the entropies of equation 6.
+    With `approximate`, features use the entropies of equation 6.
     """
     folder.mkdir(parents=True, exist_ok=True)
     corpora = {TRAIN: train, **splits}
@@ -130,7 +132,7 @@ def prepare(
             _write(folder / f"{name}.jsonl", utterances)
         for name, model in fit_models(train)._asdict().items():
             lm_store.save(model, folder / name)
-        # last, so that a folder with a description is complete
+        # the description is written last, so that a folder that has one is complete
         beside = path.with_suffix(".part")
         beside.write_text(description, encoding="utf-8")
         beside.replace(path)
@@ -145,7 +147,7 @@ def _write(path: Path, utterances: Iterable[Utterance]) -> None:
 
 @lru_cache(maxsize=1)
 def program() -> str:
-    """Name the program by its text: a step of another version of it is another step."""
+    """Hash the source code, so that another version of the program does not reuse its steps."""
     root = Path(stir.__file__).parent
     digest = hashlib.sha256()
     inside = [path for folder in _FOLDERS for path in (root / folder).rglob("*.py")]

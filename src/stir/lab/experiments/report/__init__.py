@@ -1,1 +1,1 @@
-"""A report as data, and written down: `document` first, then `markdown`, `html` and `tables`."""
+"""Reports: `document` defines the data; `markdown`, `html` and `tables` write it."""

@@ -1,8 +1,8 @@
-"""Ours against the paper's: when is a difference more than noise, and what is said about it.
+"""Compare our figures with published ones, and describe differences beyond noise.
 
-A published figure differs by more than noise if it lies outside the 95 % interval of ours, which a
-bootstrap over conversations gives. The reason is a sentence written for that direction, so that it
-cannot be shown beside a number that went the other way.
+A published figure differs by more than noise if it lies outside the 95 % interval of ours, by a
+bootstrap over conversations. Each reason is written for one direction of the difference, so that it
+is never shown for the opposite one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal
 
 Direction = Literal["above", "below"]
 Reasons = Mapping[tuple[str, Direction], str]
-"""Why our value of a name is above or below the paper's."""
+"""Reasons by name of the value and direction (`above` or `below` the paper's)."""
 
 
 def difference(
@@ -24,7 +24,7 @@ def difference(
     reasons: Reasons,
     digits: int = 3,
 ) -> str | None:
-    """One sentence, or None where the two agree."""
+    """Return a sentence, or None if the two figures agree."""
     low, high = interval
     if low <= paper <= high:
         return None

@@ -1,7 +1,7 @@
-"""What a report is made of: sections with text, tables and pictures. Plain data, no layout.
+"""The content of a report: sections with text, tables and pictures, as plain data.
 
-Every row of a table carries the signature of what its numbers were computed from; a page shows the
-short name of the run and lists the signatures once, a CSV file has them in full beside the numbers.
+Every row of a table has a signature of what its numbers were computed from. A page shows the short
+name of the run and lists the signatures once; a CSV file has the full signature in each row.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Number(NamedTuple):
-    """A value with the digits it is shown with, and perhaps a deviation or an interval."""
+    """A value, the number of digits to show, and optionally a deviation or an interval."""
 
     value: float | None
     digits: int = 3
@@ -41,35 +41,35 @@ class Row(NamedTuple):
 
     cells: tuple[Cell, ...]
     signature: str = ""
-    """Empty for numbers that were published by others."""
+    """Empty for numbers published by others."""
 
     @property
     def run(self) -> str:
-        """The short name of what was computed: the configuration in the signature."""
+        """The short name of the run: the configuration in the signature."""
         found = re.search(r"\|configuration:([^|]*)", self.signature)
         return found[1] if found else ""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table; `name` is that of its CSV file."""
+    """A table; `name` is the name of its CSV file."""
 
     name: str
     caption: str
     header: tuple[str, ...]
     rows: Sequence[Row]
     shown: int | None = None
-    """How many of the rows a page shows; a file has all."""
+    """The number of rows that a page shows; the CSV file has all."""
 
     @property
     def signed(self) -> bool:
-        """Whether some row has a signature."""
+        """Whether any row has a signature."""
         return any(row.signature for row in self.rows)
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing; `name` is that of its file."""
+    """A picture; `name` is the name of its file."""
 
     name: str
     caption: str
@@ -78,7 +78,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Section:
-    """A table or figure of the paper with ours beside it, and where they differ."""
+    """A table or figure of the paper beside ours, and their differences."""
 
     title: str
     text: Sequence[str]
@@ -107,6 +107,6 @@ class Document:
             yield from section.pictures
 
     def signatures(self) -> list[str]:
-        """Every signature of a row that a page shows, once."""
+        """The distinct signatures of the rows that a page shows."""
         rows = [row for table in self.tables() for row in table.rows[: table.shown]]
         return sorted({row.signature for row in rows if row.signature})

@@ -1,6 +1,6 @@
-"""A report as one page that needs nothing else: pictures inside, no script, no network.
+"""Write a report as one self-contained page: embedded pictures, no scripts, no network access.
 
-Wide tables scroll inside their own frame, so that the page fits a telephone.
+Wide tables scroll inside their own frame, so that the page fits small screens.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _picture(picture: Picture) -> str:
-    # as an image, because names inside two drawings may be the same
+    # as an image rather than inline SVG, because ids of two drawings may clash
     data = base64.b64encode(picture.svg.encode()).decode()
     caption = _inline(picture.caption)
     return (
@@ -123,12 +123,12 @@ def _cell(cell: Cell) -> str:
 
 
 def _wordy(cell: Cell) -> bool:
-    """Whether a cell is read as text rather than compared as a number."""
+    """Whether a cell is text rather than a number."""
     return isinstance(cell, str) and not re.match(r"-?[\d.]+( |$)", cell)
 
 
 def _inline(text: str) -> str:
-    """Escape, and show what stands in backticks as code, in asterisks as emphasis."""
+    """Escape text, and convert backticks to code and asterisks to emphasis."""
     shown = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
     return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", shown)
 

@@ -1,4 +1,4 @@
-"""A report in Markdown; pictures stand in files beside it."""
+"""Write a report as Markdown; pictures are separate files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a report as CSV files: full precision, and every row with its signature."""
+"""Write the tables of a report as CSV, with full precision and a signature in every row."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stir.lab.experiments.report.document import Cell, Number, Table
 
 
 def write_csv(table: Table, path: Path) -> None:
-    """Write a table; deviations and intervals are columns of their own."""
+    """Write a table; deviations and intervals have separate columns."""
     extended = [_extras(table, column) for column in range(len(table.header))]
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
