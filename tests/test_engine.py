@@ -45,7 +45,7 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
 
 @pytest.mark.parametrize("check", contract.CHECKS, ids=contract.name)
 @pytest.mark.parametrize("engine", ENGINES)
-@settings(max_examples=40)
+@settings(max_examples=80)
 @given(data=st.data())
 def test_contract(engine: str, check: contract.Check, data: st.DataObject) -> None:
     check(data.draw(ENGINES[engine]), data)
@@ -53,7 +53,7 @@ def test_contract(engine: str, check: contract.Check, data: st.DataObject) -> No
 
 @pytest.mark.parametrize("check", contract.FAST_CHECKS, ids=contract.name)
 @pytest.mark.parametrize("engine", ["paper", "network"])
-@settings(max_examples=40)
+@settings(max_examples=80)
 @given(data=st.data())
 def test_fast_engines(engine: str, check: contract.Check, data: st.DataObject) -> None:
     check(data.draw(ENGINES[engine]), data)

@@ -60,7 +60,7 @@ class Engine:
     """One speaker's utterance so far."""
 
     def push(self, word: Word) -> State:
-        """Take the next word."""
+        """Take the next word; an `InputError` leaves the engine as it was."""
         raise NotImplementedError
 
     def revoke(self, count: int) -> State:
