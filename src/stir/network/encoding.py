@@ -228,7 +228,8 @@ class Encoder:
             scaled[_BOOST_POS + lag - 1] = (pos.surprisal - clean.pos.surprisal) * 5.0
             candidate = candidate.previous
         for i in range(_S_LEX, _COUNT):
-            features[i] = small(scaled[i])
+            if scaled[i] != 0.0:  # most boosts are 0, and so are fresh features
+                features[i] = small(scaled[i])
 
 
 def small(value: float) -> int:

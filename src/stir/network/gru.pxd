@@ -62,7 +62,7 @@ cdef class Reader:
     cdef array from_input
     cdef array from_state
     cdef list kept_from_states
-    cdef readonly array answers
+    cdef readonly int[::1] answers
     cdef array inner
     cdef array clipped_key
     cdef readonly array scores
