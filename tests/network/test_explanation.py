@@ -84,7 +84,7 @@ def test_explaining_changes_no_word(
         for repair in state.repairs:
             asked.explain(repair, 99)
         # the answers are those of the newest word
-        assert [r.answers for r in asked.readers] == [r.answers for r in never.readers]
+        assert [list(r.answers) for r in asked.readers] == [list(r.answers) for r in never.readers]
     push_engine(asked, after)
     push_engine(never, after)
     assert list(map(values, asked.words)) == list(map(values, never.words))

@@ -199,10 +199,10 @@ def test_reading_again_changes_nothing() -> None:
     first, second = word_states(["the", "the"])
     reader.read(first, None, 0)
     reader.read(second, first, 0)
-    kept = second.states[0], second.keys[0], reader.answers[:]
+    kept = second.states[0], second.keys[0], list(reader.answers)
     reader.read_again(first, None, 0, False)
     reader.read_again(second, first, 0, False)
-    assert (second.states[0], second.keys[0], reader.answers) == kept
+    assert (second.states[0], second.keys[0], list(reader.answers)) == kept
     assert len(first.states) == len(first.keys) == 1
 
 
@@ -213,18 +213,18 @@ def test_reading_again_with_products_of_before() -> None:
     reader.read(first, None, 0)
     reader.read(second, first, 0)
     heads = slice(0, EDIT_LAGS + 1)
-    expected = reader.answers[heads]
+    expected = list(reader.answers[heads])
     reader.keep_products()
     reader.read_again(second, first, 0, False)
     second.input_tag, tag = 0, second.input_tag
     reader.read_again(second, first, 0, True)
-    assert reader.answers[heads] != expected
+    assert list(reader.answers[heads]) != expected
     second.input_tag = tag
     reader.read_again(second, first, 0, True)
-    assert reader.answers[heads] == expected
+    assert list(reader.answers[heads]) == expected
     reader.drop_products()
     reader.read_again(second, first, 0, False)
-    assert reader.answers[heads] == expected
+    assert list(reader.answers[heads]) == expected
 
 
 def test_steps_of_the_curves() -> None:
