@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stir.lab.bench.plain import from_source
-from stir.lab.bench.pushing import Step, microseconds, tagged_words, take
+from stir.lab.bench.pushing import Step, feeding, microseconds, tagged_words, take
 from stir.lab.bench.subject import Subject
 from stir.network.encoding import Encoder, WordState
 from stir.network.gru import Reader
@@ -27,7 +27,7 @@ def steps(model: NetworkModel, speech: Sequence[Utterance]) -> list[Step]:
     return [
         Step("features", _reading(model, speech, [])),
         Step(networks, _reading(model, speech, [*model.networks, model.guard])),
-        Step("repairs", _engine(model, speech)),
+        Step("repairs", feeding(model.engine(Options()), speech)),
     ]
 
 
@@ -52,19 +52,6 @@ def _reading(
                 before = new
 
     return read
-
-
-def _engine(model: NetworkModel, speech: Sequence[Utterance]) -> Callable[[], None]:
-    engine = model.engine(Options())
-    utterances = tagged_words(speech)
-
-    def push() -> None:
-        for utterance in utterances:
-            for word in utterance:
-                engine.push(word)
-            engine.end()
-
-    return push
 
 
 def plain(subject: Subject) -> float:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from stir.lab.bench.plain import from_source
-from stir.lab.bench.pushing import Step, microseconds, pushing, tagged_words, take
+from stir.lab.bench.pushing import Step, feeding, microseconds, pushing, tagged_words, take
 from stir.lab.bench.subject import Subject
 from stir.lab.training.gold import engine_with
 from stir.paper.graph import WordGraph
@@ -55,7 +55,7 @@ def steps(model: PaperModel, speech: Sequence[Utterance]) -> list[Step]:
     return [
         Step("look-up", _looking_up(model, speech)),
         Step("graph", _following(model, speech)),
-        *(Step(stage, _engine(stopped(model, stage), speech)) for stage in STAGE_NAMES),
+        *(Step(stage, feeding(stopped(model, stage), speech)) for stage in STAGE_NAMES),
     ]
 
 
@@ -64,18 +64,6 @@ def stopped(model: PaperModel, stage: str) -> Any:
     forests = ForestPolicy(model.forests[:4], model.forests[4:])
     answers = STOPPED[stage]
     return engine_with(model, FixedAnswers(forests, answers) if answers else forests)
-
-
-def _engine(engine: Any, speech: Sequence[Utterance]) -> Callable[[], None]:
-    utterances = tagged_words(speech)
-
-    def push() -> None:
-        for utterance in utterances:
-            for word in utterance:
-                engine.push(word)
-            engine.end()
-
-    return push
 
 
 def _looking_up(model: PaperModel, speech: Sequence[Utterance]) -> Callable[[], None]:

@@ -35,6 +35,19 @@ def tagged_words(speech: Sequence[Utterance]) -> list[list[Word]]:
     return [[Word(w, tag) for w, tag in zip(u.words, u.pos or (), strict=True)] for u in speech]
 
 
+def feeding(engine: Any, speech: Sequence[Utterance]) -> Callable[[], None]:
+    """Make a function that pushes the tagged words of all utterances through an engine."""
+    utterances = tagged_words(speech)
+
+    def push() -> None:
+        for utterance in utterances:
+            for word in utterance:
+                engine.push(word)
+            engine.end()
+
+    return push
+
+
 def take(speech: Iterator[Utterance], words: int) -> list[Utterance]:
     """Take utterances until they have at least `words` words, or `speech` ends."""
     taken: list[Utterance] = []
