@@ -9,7 +9,7 @@ import pytest
 
 from stir.corpus.markup import write_markup
 from stir.corpus.source import read_corpus
-from stir.corpus.swda import read_conversation
+from stir.corpus.swda import read_conversation, read_swda
 from stir.errors import CorpusError, Problems
 from stir.types import Utterance
 
@@ -29,9 +29,11 @@ def write(folder: Path, *rows: Row, number: str = "9001", columns: list[str] = C
     return path
 
 
-def read(folder: Path, *rows: Row, partial_words: bool = True) -> list[Utterance]:
+def read(
+    folder: Path, *rows: Row, partial_words: bool = True, marks: bool = False
+) -> list[Utterance]:
     path = write(folder, *rows)
-    return list(read_conversation(path, partial_words=partial_words))
+    return list(read_conversation(path, partial_words=partial_words, marks=marks))
 
 
 def markup(utterances: list[Utterance]) -> list[str]:
@@ -59,6 +61,63 @@ def markup(utterances: list[Utterance]) -> list[str]:
 )
 def test_text(tmp_path: Path, text: str, expected: str) -> None:
     assert markup(read(tmp_path, ("sd", "A", text))) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "{F Uh, } [ we, + {D you know, } they ] left. /",
+            "{uh,} [ we, + {you know,} they ] left.",
+        ),
+        ("Did you? Oh! Well; no: yes", "did you? oh! well; no: yes"),
+        # a dash that stands alone, of either length; a mark before it counts more
+        ("that's - it -- is, -- so. /", "thats— it— is, so."),
+        ("-- the sea. -/", "the sea."),
+        # around marks there are quotation marks and brackets
+        ('He said, "No." {C And } ((then,)) "why?" /', "he said, no. and then, why?"),
+        # noises have no marks, and no mark stands for a word
+        ("<Laughter>. # Yes #, so. /", "yes, so."),
+        ("[I, + {F um,} I] don't. /", "[ i, + {um,} i ] dont."),
+        # a word that is broken off keeps its hyphen, and has no mark beside it
+        ("[ the bl-, + the ] black, one", "[ the bl- + the ] black, one"),
+        ("T V -s, yes", "t v, yes"),
+    ],
+)
+def test_marks(tmp_path: Path, text: str, expected: str) -> None:
+    (found,) = read(tmp_path, ("sd", "A", text), marks=True)
+    assert markup([found]) == [expected]
+    # without its marks it is what is read without them; kinds are those of the words alone
+    (plain,) = read(tmp_path, ("sd", "A", text))
+    marks = ",.?!;:—"
+    assert [w.rstrip(marks) for w in found.words] == [w.rstrip(marks) for w in plain.words]
+    assert found.annotation == plain.annotation
+    assert (found.id, found.pos) == (plain.id, plain.pos)
+
+
+def test_marks_without_partial_words(tmp_path: Path) -> None:
+    """A dash after a word does not make it a partial one."""
+    row = ("sd", "A", "[ the, + th-, the ] cat -- sat. /")
+    (found,) = read(tmp_path, row, marks=True, partial_words=False)
+    assert found.words == ("the,", "the", "cat—", "sat.")
+    (plain,) = read(tmp_path, row, partial_words=False)
+    assert plain.words == ("the", "the", "cat", "sat")
+    assert found.annotation == plain.annotation
+
+
+def test_marks_of_utterances_of_several_rows(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        ("sd", "A", "We went to, --"),
+        ("b", "B", "Uh-huh. /"),
+        ("+", "A", "-- the sea. /"),
+    )
+    found = list(read_swda(tmp_path, marks=True))
+    assert [u.words for u in found] == [("we", "went", "to,", "the", "sea."), ("uh-huh.",)]
+    assert [u.words for u in read_swda(tmp_path)] == [
+        ("we", "went", "to", "the", "sea"),
+        ("uh-huh",),
+    ]
 
 
 def test_a_row_is_an_utterance_unless_it_continues_one(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 In reading order: `brackets` (brackets to repairs), `markup` (one line), `swda` (Switchboard) with
 `tags`, `treebank` and `edited` (its tags and trees), `partial_words`, `jsonl` and `traces` (JSON
-lines), `splits`, `source` (a corpus of any format), `statistics`.
+lines), `ami` (meetings), `cue_phrases`, `removals` and `disfl_qa` (questions with a correction),
+`splits`, `source` (a corpus of any format), `statistics`.
 """
 
 from stir.corpus.jsonl import read_jsonl, write_jsonl

@@ -22,7 +22,7 @@ from pathlib import Path
 from stir.corpus.brackets import Bracketing, annotation
 from stir.corpus.edited import add_edited, awaits_onset
 from stir.corpus.jsonl import read_lines
-from stir.corpus.partial_words import without_partial_words
+from stir.corpus.partial_words import is_partial, without_partial_words
 from stir.corpus.tags import Trees, align, column_pieces, is_word, spell, tag_of
 from stir.errors import CorpusError, Problems
 from stir.types import Utterance
@@ -44,6 +44,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_CLOSING = "\"')"
 _EDIT_TERM_TYPES = frozenset("FDE")
 """Fillers, discourse markers and explicit editing terms; {C ...} and {A ...} are fluent."""
 _FILE = re.compile(r"sw_\d+_(\d+)\.utt\.csv")
@@ -69,11 +70,13 @@ def read_swda(
     conversations: Sequence[str] | None = None,
     *,
     partial_words: bool = False,
+    marks: bool = False,
     problems: Problems | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[Utterance]:
     """Read a corpus folder, or some of its conversations, sorted by file name.
 
+    With `marks`, words keep the punctuation marks of the transcript (``guess,``).
     `progress` is called with the number of conversations read and their total.
     """
     files = conversation_files(folder)
@@ -81,13 +84,19 @@ def read_swda(
         wanted = set(conversations)
         files = {number: path for number, path in files.items() if number in wanted}
     for done, path in enumerate(files.values(), 1):
-        yield from read_conversation(path, partial_words=partial_words, problems=problems)
+        yield from read_conversation(
+            path, partial_words=partial_words, marks=marks, problems=problems
+        )
         if progress is not None:
             progress(done, len(files))
 
 
 def read_conversation(
-    path: str | Path, *, partial_words: bool = False, problems: Problems | None = None
+    path: str | Path,
+    *,
+    partial_words: bool = False,
+    marks: bool = False,
+    problems: Problems | None = None,
 ) -> Iterator[Utterance]:
     """Read the utterances of one conversation, sorted by their first rows."""
     problems = problems if problems is not None else Problems(strict=True)
@@ -107,7 +116,7 @@ def read_conversation(
             builders.append(builder)
         builder.add(row, trees)
     for builder in builders:
-        utterance = builder.finish()
+        utterance = builder.finish(marks)
         whole = utterance if partial_words else without_partial_words(utterance)
         if whole is not None:
             yield whole
@@ -120,6 +129,8 @@ class _Token:
     kind: str
     text: str
     closes: bool = True
+    mark: str = ""
+    """The punctuation mark after a word."""
 
 
 @dataclass(slots=True)
@@ -198,13 +209,26 @@ def _tokens(text: str) -> list[_Token]:
     for match in _TOKEN.finditer(text):
         if match["word"]:
             word = spell(match["word"])
+            mark = _mark(match["word"])
             if is_word(word):
-                tokens.append(_Token("word", word))
+                tokens.append(_Token("word", word, mark=mark))
+            elif mark:
+                before = next((token for token in reversed(tokens) if token.kind == "word"), None)
+                if before is not None:
+                    before.mark = before.mark or mark
         elif match["type"]:
             tokens.append(_Token("{", match.group()))
         elif match["mark"] or match["plus"]:
             tokens.append(_Token(match.group(), match.group()))
     return tokens
+
+
+def _mark(token: str) -> str:
+    """The mark that a token ends with; a dash is a long one, for a hyphen breaks a word off."""
+    if token in ("-", "--"):
+        return "—"
+    last = token.rstrip(_CLOSING)[-1:]
+    return last if last and last in ",.?!;:" else ""
 
 
 def _find_unclosed(rows: list[_Row]) -> None:
@@ -258,6 +282,7 @@ class _Builder:
         self.id = f"{row.conversation}:{row.caller}:{row.index}"
         self.speaker = row.caller
         self.words: list[str] = []
+        self.marks: list[str] = []
         self.tags: list[str] = []
         self.edited: list[object] = []
         self._path = path
@@ -303,6 +328,7 @@ class _Builder:
         match token.kind:
             case "word":
                 self.words.append(token.text)
+                self.marks.append(token.mark)
                 self._lines.append(self._line)
                 self._bracketing.word()
             case "[":
@@ -317,8 +343,8 @@ class _Builder:
             case "}":
                 self._bracketing.close_brace()
 
-    def finish(self) -> Utterance:
-        """Close all brackets and return the utterance."""
+    def finish(self, marks: bool) -> Utterance:
+        """Close all brackets and return the utterance, with or without punctuation marks."""
         self._bracketing.end()
         found, without_onset = annotation(
             self.words, self._bracketing.edit_terms, self._bracketing.brackets
@@ -327,7 +353,13 @@ class _Builder:
             message = "no word follows the delete that starts here"
             self._report(message, bracket.open, dropped="repairs")
         found = add_edited(self.words, found, self.edited)
-        return Utterance(self.id, tuple(self.words), tuple(self.tags), found, self.speaker)
+        words = self.words
+        if marks:
+            words = [
+                word if is_partial(word) or word.endswith(mark) else word + mark
+                for word, mark in zip(words, self.marks, strict=True)
+            ]
+        return Utterance(self.id, tuple(words), tuple(self.tags), found, self.speaker)
 
     def _report(self, message: str, word: int | None = None, dropped: str | None = None) -> None:
         line, (token, position) = self._line, self._token or ("", 0)
