@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -30,14 +30,18 @@ class Checkpoints:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
 
+    def key(self, name: str, depends: Mapping[str, object]) -> str:
+        """Hash everything that a step depends on."""
+        key = json.dumps([name, self._about, dict(depends)], sort_keys=True, default=str)
+        return hashlib.sha256(key.encode()).hexdigest()[:16]
+
     def step(
         self, name: str, depends: Mapping[str, object], compute: Callable[[], Arrays]
     ) -> Arrays:
         """Return the arrays of a step: from disk if it is finished, otherwise computed."""
         if self.folder is None:
             return compute()
-        key = json.dumps([name, self._about, dict(depends)], sort_keys=True, default=str)
-        path = self.folder / f"{name}-{hashlib.sha256(key.encode()).hexdigest()[:16]}.npz"
+        path = self.folder / f"{name}-{self.key(name, depends)}.npz"
         try:
             with np.load(path, allow_pickle=False) as saved:
                 return dict(saved)
@@ -50,3 +54,11 @@ class Checkpoints:
             np.savez(file, **arrays)  # type: ignore[arg-type]  # the stubs expect allow_pickle
         beside.replace(path)
         return arrays
+
+
+def hash_files(root: Path, paths: Iterable[Path]) -> str:
+    """Hash files with their paths below `root`, in alphabetical order."""
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        digest.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:16]

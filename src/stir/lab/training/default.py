@@ -1,127 +1,107 @@
 """Train the default model; its model card lists the same steps.
 
-1. Tag every word with a tagger that was trained on other conversations.
-2. Encode every word with language models that were trained on other conversations.
-3. Train the language models on everything and the tagger on `train`; the tags of `extra` follow
-   another convention.
-4. Train the networks. They differ in their seeds and in the number of generated sentences with
-   intended repetitions (`training.safe`) added to the corpora. Train a smaller network, the guard,
-   with more generated sentences of more kinds.
-5. Calibrate confidences on held-out conversations, at the moment when repairs are first shown.
+1. Tag every word of Switchboard with a tagger that was trained on other conversations.
+2. Make the mix (`mix`): other forms of the conversations, further corpora, generated sentences.
+3. Build the lexicon: the vectors of words, and vectors for the letters of unknown words.
+4. Encode every word; Switchboard with language models that were trained on other conversations.
+5. Train the language models on all of Switchboard, the tagger on `train`: the tags of `extra`
+   follow another convention.
+6. Train the networks, which differ by their seeds.
+7. Calibrate confidences on the development sets, at the moment when repairs are first shown.
 
-Finished steps are kept in the folder `work`. Only step 4 benefits from an accelerator.
+Finished steps are kept in the folder `work`. Only step 6 benefits from an accelerator; it can be
+run apart (`networks`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from functools import cached_property, partial
+from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from stir.detector import Detector
 from stir.errors import InputError
-from stir.lab.training.checkpoint import Arrays, Checkpoints
+from stir.lab.training.checkpoint import Arrays, Checkpoints, hash_files
 from stir.lab.training.crossfold import Models, fit_models
 from stir.lab.training.encoded import (
     Encoded,
     Tags,
+    WordIds,
     encode,
     encode_across,
     joined,
     retagged,
     tag_all,
-    tags_of_others,
+    taggers_of_others,
 )
 from stir.lab.training.fit import LICENCE, fingerprint, versions
-from stir.lab.training.gru_training import fit_network
 from stir.lab.training.isotonic import isotonic
-from stir.lab.training.safe import make_sentences
-from stir.lab.training.settings import OPERATING_POINTS, DefaultSettings, NetworkSettings
+from stir.lab.training.material import Material
+from stir.lab.training.mix import (
+    Mix,
+    add_generated,
+    add_meetings,
+    add_prose,
+    add_questions,
+    frequent_words,
+    make_views,
+)
+from stir.lab.training.networks import ENCODED, TrainingData, from_arrays, train_networks
+from stir.lab.training.progress import Progress, silent
+from stir.lab.training.settings import OPERATING_POINTS, DefaultSettings
+from stir.lab.training.spelling import build_lexicon
 from stir.lab.training.tagger import train_tagger
-from stir.lab.training.templates import basic_templates, broad_templates
-from stir.lab.training.vectors import Vectors, read_vectors
 from stir.lab.training.vectors import fingerprint as fingerprint_of
+from stir.lab.training.vectors import read_vectors
 from stir.lm.vocabulary import Vocabulary
 from stir.models.provenance import Provenance
 from stir.network.gru import Network
+from stir.network.lexicon import Lexicon
 from stir.network.model import NetworkModel
-from stir.network.weights import to_fixed_point, without_pointer
+from stir.network.weights import to_fixed_point
 from stir.pos import TaggerModel
 from stir.types import Utterance
 
-Progress = Callable[[str, int, int], None]
-CALIBRATION_STEPS = 12
+CALIBRATION_STEPS = 16
 """Steps of the calibration curve: enough for its shape, too few to over-fit single repairs."""
 
 
 class DefaultTrainer:
-    """Trains the default model on given corpora."""
+    """Trains the default model."""
 
     def __init__(
         self,
-        train: Sequence[Utterance],
-        extra: Sequence[Utterance],
-        heldout: Sequence[Utterance],
+        material: Material,
         settings: DefaultSettings,
         work: Path | None = None,
         progress: Progress | None = None,
-        vectors: Path | None = None,
     ) -> None:
-        """Take a tagged corpus, further conversations, and held-out ones for calibration.
-
-        `vectors` is a file of word vectors that initialise the networks' embeddings.
-        """
-        if any(utterance.pos is None for utterance in train):
+        """Take what to train on; finished steps go to the folder `work`."""
+        if any(utterance.pos is None for utterance in material.train):
             raise InputError("training needs part-of-speech tags for every word")
-        self.train, self.extra, self.heldout = train, extra, heldout
+        self.material = material
         self.settings = settings
-        self._vectors = vectors
-        self._progress = progress or (lambda what, done, total: None)
-        self.fingerprint = fingerprint([*train, *extra])
-        about = {"corpus": self.fingerprint, "version": version("stir-repair")}
-        self._checkpoints = Checkpoints(work, about)
+        self._progress = progress or silent
+        self.fingerprint = fingerprint([*material.train, *material.extra])
+        self._work = work
+        self._checkpoints = Checkpoints(work, {"version": version("stir-repair")})
 
     def model(self, preset: str = "", command: str = "") -> NetworkModel:
         """Train everything."""
         s = self.settings
-        self._progress("tagger", 0, 1)
-        tagger = train_tagger(self.train, seed=s.seed)
-        tags = self._tags(tagger)
-        everything = retagged([*self.train, *self.extra], tags)
-        words = Vocabulary.of((u.words for u in everything), s.min_count)
-        named = {tag for found in tags.values() for tag, _ in found}
-        tag_names = Vocabulary(sorted(named.union(*(u.pos or () for u in self.train))))
-        encoded = self._encoded(everything, tags, words, tag_names)
+        trained = train_networks(self.encoded(), s, self._work, self._progress)
         self._progress("language models", 0, 1)
-        models = fit_models(everything, tag_names)
-        fit = partial(self._network, encoded, words, models, tagger, self._read_vectors(words))
-        count = len(s.sentences)
-        networks = [
-            fit(
-                f"network{i}",
-                s.network,
-                s.seed + i,
-                make_sentences(own, s.seed + i, basic_templates()),
-            )
-            for i, own in enumerate(s.sentences)
-        ]
-        more = make_sentences(s.guard_sentences, s.seed + count, broad_templates())
-        guard = None
-        if s.guard_sentences:
-            learnt = fit("guard", s.guard, s.seed + count, more)
-            guard = Network(without_pointer(learnt.arrays))
+        networks = tuple(Network(to_fixed_point(weights), self.lexicon) for weights in trained)
         model = NetworkModel(
-            *models,
-            words=words,
-            networks=tuple(networks),
-            tagger=tagger,
+            *self.language_models,
+            lexicon=self.lexicon,
+            networks=networks,
+            tagger=self.tagger,
             points=OPERATING_POINTS,
-            guard=guard,
             provenance=Provenance(
                 name=preset,
                 command=command,
@@ -129,110 +109,166 @@ class DefaultTrainer:
                 fingerprint=self.fingerprint,
                 licence=LICENCE,
                 versions=versions() | {"torch": version("torch")},
-                training=asdict(s) | {"vectors": self._of_vectors or None},
+                training=asdict(s) | {"vectors": fingerprint_of(self.material.vectors)},
             ),
         )
-        return self._calibrated(model)
-
-    def _tags(self, tagger: Any) -> dict[str, Tags]:
-        """Tag every utterance with a tagger that was trained on other conversations."""
-        names = tagger.tags
-
-        def compute() -> Arrays:
-            found = tags_of_others(self.train, self.settings.seed, self._progress)
-            found |= zip((u.id for u in self.extra), tag_all(tagger, self.extra), strict=True)
-            tag_names = _names(found)
-            number = {name: i for i, name in enumerate(tag_names)}
-            flat = [pair for u in (*self.train, *self.extra) for pair in found[u.id]]
-            return {
-                "names": np.array(tag_names),
-                "tags": np.array([number[tag] for tag, _ in flat], np.int16),
-                "revised": np.array([-1 if r is None else number[r] for _, r in flat], np.int16),
-            }
-
-        arrays = self._checkpoints.step("tags", {"seed": self.settings.seed}, compute)
-        names = [str(name) for name in arrays["names"]]
-        pairs = [
-            (names[tag], None if revised < 0 else names[revised])
-            for tag, revised in zip(arrays["tags"], arrays["revised"], strict=True)
-        ]
-        tags, first = {}, 0
-        for u in (*self.train, *self.extra):
-            tags[u.id] = pairs[first : first + len(u.words)]
-            first += len(u.words)
-        return tags
-
-    def _encoded(
-        self,
-        utterances: Sequence[Utterance],
-        tags: dict[str, Tags],
-        words: Vocabulary,
-        tag_names: Vocabulary,
-    ) -> Encoded:
-        s = self.settings
-        depends = {"seed": s.seed, "folds": s.folds, "min_count": s.min_count}
-        arrays = self._checkpoints.step(
-            "encoded",
-            depends,
-            lambda: encode_across(
-                utterances, tags, words, tag_names, s.folds, s.seed, self._progress
-            ).arrays(),
-        )
-        return Encoded(**arrays)
+        return calibrated(model, self.material.development, self._progress)
 
     @cached_property
-    def _of_vectors(self) -> str:
-        """SHA-256 of the file of word vectors, cached because the file is large; or empty."""
-        return "" if self._vectors is None else fingerprint_of(self._vectors)
+    def tagger(self) -> TaggerModel:
+        """The tagger of the model."""
+        self._progress("tagger", 0, 1)
+        return train_tagger(self.material.train, seed=self.settings.seed)
 
-    def _read_vectors(self, words: Vocabulary) -> Vectors | None:
-        if self._vectors is None:
-            return None
+    @cached_property
+    def _taggers(self) -> dict[str, TaggerModel]:
+        """By conversation, a tagger that was trained on other conversations."""
+        return taggers_of_others(self.material.train, self.settings.seed, self._progress)
+
+    @cached_property
+    def conversations(self) -> list[Utterance]:
+        """Switchboard with predicted tags."""
+        return retagged([*self.material.train, *self.material.extra], self._tags)
+
+    @cached_property
+    def _tags(self) -> dict[str, Tags]:
+        return self._tag([*self.material.train, *self.material.extra])
+
+    def _tag(self, utterances: Sequence[Utterance]) -> dict[str, Tags]:
+        """Tag utterances, those of tagged conversations with taggers of other ones."""
+        groups: dict[int, tuple[TaggerModel, list[Utterance]]] = {}
+        for utterance in utterances:
+            model = self._taggers.get(utterance.conversation, self.tagger)
+            groups.setdefault(id(model), (model, []))[1].append(utterance)
+        return {
+            utterance.id: tags
+            for model, chosen in groups.values()
+            for utterance, tags in zip(chosen, tag_all(model, chosen, self._progress), strict=True)
+        }
+
+    @cached_property
+    def tag_names(self) -> Vocabulary:
+        """All tags."""
+        named = {tag for pairs in self._tags.values() for tag, _ in pairs}
+        named |= {r for pairs in self._tags.values() for _, r in pairs if r is not None}
+        return Vocabulary(sorted(named.union(*(u.pos or () for u in self.material.train))))
+
+    @cached_property
+    def language_models(self) -> Models:
+        """The language models of the model, fitted to all of Switchboard."""
+        return fit_models(self.conversations, self.tag_names)
+
+    @cached_property
+    def _vectors(self) -> tuple[list[str], np.ndarray]:
         self._progress("word vectors", 0, 1)
-        return read_vectors(self._vectors, words, self.settings.network.vector_size)
+        return read_vectors(self.material.vectors, self.settings.vector_size)
 
-    def _network(
-        self,
-        encoded: Encoded,
-        words: Vocabulary,
-        models: Models,
-        tagger: TaggerModel,
-        vectors: Vectors | None,
-        name: str,
-        settings: NetworkSettings,
-        seed: int,
-        own: Sequence[Utterance],
-    ) -> Network:
-        """Train a network on the corpora and the generated sentences `own`."""
+    @cached_property
+    def mix(self) -> Mix:
+        """Everything to train on beside Switchboard as it is."""
+        s, m = self.settings, self.material
+        self._progress("mix", 0, 1)
+        mix = Mix()
+        known = Vocabulary.of((u.words for u in self.conversations), 2)
+        words, vectors = self._vectors
+        rows = np.zeros((len(known) + 1, s.vector_size), np.float32)
+        for word, vector in zip(words, vectors, strict=True):
+            if word in known:
+                rows[known.id(word)] = vector
+        mix.views = make_views(
+            self.conversations, m.marked, s.mix, s.folds, s.seed, rows, known, self._progress
+        )
+        if m.meetings is not None:
+            add_meetings(mix, m.meetings, s.mix.meeting_copies, s.seed)
+        if m.questions is not None:
+            add_questions(mix, m.questions, s.mix.question_copies)
+        add_generated(mix, s.mix, s.seed, m.requests, self._progress)
+        add_prose(mix, m.prose, s.mix.prose, s.seed, self._progress)
+        originals = (utterance.id for utterance in self.conversations)
+        mix.copies |= dict.fromkeys(originals, s.mix.conversation_copies)
+        return mix
 
-        def report(done: int, total: int, loss: float) -> None:
-            self._progress(f"{name}, loss {loss:.3f}", done, total)
+    @cached_property
+    def learnt_words(self) -> list[str]:
+        """The words that the networks learn about, beside their vectors."""
+        everything = [*self.conversations, *self.mix.views, *self.mix.others]
+        return frequent_words(everything, self.settings.min_count)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The vectors of words."""
+        words, vectors = self._vectors
+        others = words[: self.settings.known_words]
+        return build_lexicon(self.learnt_words, others, words, vectors)
+
+    def encoded(self) -> TrainingData:
+        """Everything encoded, and what is known about its words and tags."""
 
         def compute() -> Arrays:
-            data = encoded
-            if own:
-                self._progress(f"generated sentences for {name}", 0, 1)
-                tags = dict(zip((u.id for u in own), tag_all(tagger, own), strict=True))
-                data = joined([encoded, encode(own, tags, words, models)])
-            tag_count = len(models.pos.vocabulary)
-            return dict(
-                fit_network(data, len(words), tag_count, settings, seed, report, vectors=vectors)
-            )
+            self.material.check()
+            ids = WordIds(self.lexicon)
+            others = self._encoded_mix(ids, self._encoded_conversations(ids))
+            vectors, spelled = ids.vectors()
+            return {
+                **others.arrays(),
+                "vectors": vectors,
+                "spelled": spelled,
+                "learnt": np.array(len(self.learnt_words) + 4),
+                "tag_count": np.array(len(self.language_models.pos.vocabulary)),
+            }
 
-        s = self.settings
-        depends = {"settings": settings, "folds": s.folds, "min_count": s.min_count, "seed": seed}
-        depends |= {"sentences": fingerprint(own), "vectors": self._of_vectors}
-        return Network(to_fixed_point(self._checkpoints.step(name, depends, compute)))
+        depends = {
+            "settings": replace(self.settings, network=DefaultSettings().network, networks=1),
+            "material": self.material.fingerprints(),
+            "generators": generators(),
+        }
+        arrays = self._checkpoints.step(ENCODED, depends, compute)
+        return from_arrays(arrays, self._checkpoints.key(ENCODED, depends))
 
-    def _calibrated(self, model: NetworkModel) -> NetworkModel:
-        """Return the model with confidences calibrated on the held-out conversations."""
-        if not self.heldout:
-            return model
-        self._progress("calibration", 0, 1)
-        shown = list(first_shown(self.heldout, Detector(model)))
-        table = isotonic([c for c, _ in shown], [right for _, right in shown], CALIBRATION_STEPS)
-        steps = tuple(zip(table.x, table.y, strict=True))
-        return replace(model, calibration=steps)
+    def _encoded_conversations(self, ids: WordIds) -> Encoded:
+        return encode_across(
+            self.conversations,
+            self.mix.views,
+            self._tags | self._tag(self.mix.views),
+            ids,
+            self.tag_names,
+            self.settings.folds,
+            self.settings.seed,
+            self._progress,
+            self.mix.copies,
+        )
+
+    def _encoded_mix(self, ids: WordIds, before: Encoded) -> Encoded:
+        mix, models = self.mix, self.language_models
+        tags = self._tag(mix.others)
+        others = encode(mix.others, tags, ids, models, mix.missing, mix.copies, self._progress)
+        return joined([before, others])
+
+
+@cache
+def generators() -> str:
+    """Hash the code and the templates that sentences are made with."""
+    folder = Path(__file__).parent
+    inside = [path for path in (folder / "sentences").rglob("*") if path.suffix in (".py", ".txt")]
+    return hash_files(folder, [folder / "mix.py", *inside])
+
+
+def calibrated(
+    model: NetworkModel, development: Mapping[str, Sequence[Utterance]], progress: Progress
+) -> NetworkModel:
+    """Return the model with confidences that are right over the mix; every set counts the same."""
+    if not development:
+        return model
+    progress("calibration", 0, 1)
+    detector = Detector(replace(model, calibration=()))
+    shown = [list(first_shown(utterances, detector)) for utterances in development.values()]
+    most = max(map(len, shown))
+    # a smaller set is repeated, up to a limit, so that it is not drowned by a larger one
+    pairs = [
+        pair for found in shown if found for pair in found * min(4, max(1, most // len(found)))
+    ]
+    table = isotonic([c for c, _ in pairs], [right for _, right in pairs], CALIBRATION_STEPS)
+    return replace(model, calibration=tuple(zip(table.x, table.y, strict=True)))
 
 
 def first_shown(
@@ -247,8 +283,3 @@ def first_shown(
             if pair not in seen and repair.confidence is not None:
                 seen.add(pair)
                 yield repair.confidence, pair in truth
-
-
-def _names(tags: dict[str, Tags]) -> list[str]:
-    found = {tag for pairs in tags.values() for tag, _ in pairs}
-    return sorted(found | {r for pairs in tags.values() for _, r in pairs if r is not None})

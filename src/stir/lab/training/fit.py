@@ -30,7 +30,8 @@ from stir.lab.training.examples import (
     reparandum_examples,
     verdict_examples,
 )
-from stir.lab.training.grower import Grower, Progress, two_way
+from stir.lab.training.grower import Grower, two_way
+from stir.lab.training.progress import Progress, silent
 from stir.lab.training.settings import TrainingSettings
 from stir.lab.training.tagger import train_tagger
 from stir.models.provenance import Provenance
@@ -57,7 +58,7 @@ class Trainer:
         self.utterances = utterances
         self.settings = settings
         self.fingerprint = fingerprint(utterances)
-        self._progress = progress or (lambda what, done, total: None)
+        self._progress = progress or silent
         self._folds = divide(utterances, settings.folds, settings.seed)
         self._fold_models: list[Models] = []
         about = {"corpus": self.fingerprint, "version": version("stir-repair")}

@@ -7,7 +7,6 @@ separate step of the checkpoints, so they are computed once for any number of co
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,13 +15,10 @@ from numpy.typing import NDArray
 from stir.lab.training.checkpoint import Arrays, Checkpoints
 from stir.lab.training.grow import flatten, random_forest
 from stir.lab.training.metacost import bagged_probabilities, relabel
+from stir.lab.training.progress import Progress, silent
 from stir.lab.training.settings import TrainingSettings
 from stir.paper.forest import Forest
 from stir.paper.model import STAGES
-
-Progress = Callable[[str, int, int], None]
-"""Called with a description of the task, the number of finished parts and the total."""
-
 
 BALANCE = {"rp_start": 0.5, "rm_start": 1.0}
 """The `balance` of class weights in the final forests of MetaCost. Positive examples of these two
@@ -49,7 +45,7 @@ class Grower:
         """`n_jobs` trees are grown in parallel; this does not change the result."""
         self.settings = settings
         self._checkpoints = checkpoints
-        self._progress = progress or (lambda what, done, total: None)
+        self._progress = progress or silent
         self._n_jobs = n_jobs
 
     def plain(self, stage: str, examples: Arrays) -> Forest:

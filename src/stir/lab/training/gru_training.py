@@ -17,8 +17,9 @@ slightly different models, since floating-point sums depend on their order.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -30,6 +31,7 @@ from stir.lab.training.encoded import Encoded
 from stir.lab.training.settings import NetworkSettings
 from stir.lm.vocabulary import UNK
 from stir.network.encoding import (
+    BOOST_LAGS,
     BOOST_LEX,
     BOOST_POS,
     FEATURES,
@@ -40,6 +42,7 @@ from stir.network.encoding import (
     SAME_WORD,
     UNIT,
 )
+from stir.network.lexicon import VECTOR_BITS
 from stir.network.weights import EDIT_LAGS, POINTER_FEATURES
 
 GOES_ON, ENDS, IS_DELETE = range(3)
@@ -49,19 +52,37 @@ PHASE_LAGS = 8
 """The end of a repair phase is searched for in this many words, counted from the onset."""
 
 
+Weights = dict[str, NDArray[np.float32]]
+"""The weights of a trained network by name."""
+
+
+class WordTable(NamedTuple):
+    """What is known about words before training, by their ids (`encoded.WordIds`)."""
+
+    vectors: NDArray[np.int8]
+    spelled: NDArray[np.int8]
+    learnt: int
+    """Words with smaller ids get embeddings of their own."""
+
+
 class Net(nn.Module):
     """The network in floating point; it computes all words of a batch at once."""
 
-    def __init__(self, words: int, tags: int, s: NetworkSettings) -> None:
+    def __init__(self, table: WordTable, tags: int, s: NetworkSettings) -> None:
         super().__init__()
         self.settings = s
-        self.words = nn.Embedding(words, s.word_size)
+        self.learnt = table.learnt
+        unit = 1 << VECTOR_BITS
+        self.register_buffer("vectors", torch.as_tensor(table.vectors) / unit, persistent=False)
+        self.register_buffer("spelled", torch.as_tensor(table.spelled) / unit, persistent=False)
+        vector_size = table.vectors.shape[1]
+        self.words = nn.Embedding(table.learnt, s.word_size)
         self.tags = nn.Embedding(tags, s.tag_size)
         self.tags_before = nn.Embedding(tags, s.tag_size)
         for embedding in (self.words, self.tags, self.tags_before):
             nn.init.normal_(embedding.weight, std=0.3)
-        self.alike = nn.Linear(s.word_size, s.alike_size, bias=False)
-        width = s.word_size + 2 * s.tag_size + FEATURES + MAX_LAG
+        self.alike = nn.Linear(vector_size, s.alike_size, bias=False)
+        width = vector_size + s.word_size + 2 * s.tag_size + FEATURES + MAX_LAG
         self.gru = nn.GRU(width, s.hidden, s.layers, batch_first=True, dropout=s.dropout)
         self.edit = nn.Linear(s.hidden, EDIT_LAGS)
         self.onset = nn.Linear(s.hidden, s.delays)
@@ -77,30 +98,37 @@ class Net(nn.Module):
         self.phase_delay = nn.Embedding(PHASE_LAGS, s.key_size)
         self.phase_distance = nn.Embedding(MAX_LAG + 1, s.key_size)
         self.phase = nn.Linear(s.key_size, 3)
+        self.next_word = nn.Linear(s.hidden, table.learnt) if s.next_word_weight else None
         self.drop_state = nn.Dropout(s.dropout)
         self.drop_input = nn.Dropout(s.word_dropout)
 
     def forward(self, batch: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the state after every word, and the key of every word for the pointer network."""
         words = batch["words"]
+        vectors = self.vectors[words]
+        known = words < self.learnt
         if self.training:
-            gone = torch.rand(words.shape, device=words.device) < self.settings.unknown
-            words = torch.where(gone, torch.full_like(words, UNK), words)
-        known = (self.words(words), self.tags(batch["tags"]), self.tags_before(batch["before"]))
-        batch["alike"] = self.compare(words)
-        inputs = batch["features"].float() / UNIT
-        inputs = [*map(self.drop_input, known), inputs, batch["alike"]]
+            # as if the word were unknown, and sometimes as if nothing at all were known about it
+            chance = torch.rand(words.shape, device=words.device)
+            spelled = chance < self.settings.unknown
+            vectors = torch.where(spelled[:, :, None], self.spelled[words], vectors)
+            vectors = vectors * (chance > self.settings.unknown / 8)[:, :, None]
+            known = known & ~spelled
+        own = self.words(torch.where(known, words, torch.full_like(words, UNK)))
+        batch["alike"] = self.compare(vectors)
+        features = batch["features"].float() / UNIT
+        parts = [vectors, own, self.tags(batch["tags"]), self.tags_before(batch["before"])]
+        inputs = [*map(self.drop_input, parts), features, batch["alike"]]
         states, _ = self.gru(torch.cat(inputs, 2))
         states = self.drop_state(states)
         before = functional.pad(states, (0, 0, 1, 0))[:, :-1]
         return states, self.key(states) + self.key_before(before)
 
-    def compare(self, words: torch.Tensor) -> torch.Tensor:
-        """Return cosines of learnt vectors: each word and the words before it, nearest first."""
-        named = (words != UNK)[:, :, None]
-        vectors = functional.normalize(self.alike(self.words(words)), dim=2) * named
-        earlier = functional.pad(vectors, (0, 0, MAX_LAG, 0)).unfold(1, MAX_LAG + 1, 1)
-        return torch.einsum("bts,btsk->btk", vectors, earlier[..., :MAX_LAG].flip(3))
+    def compare(self, vectors: torch.Tensor) -> torch.Tensor:
+        """Return cosines of projected vectors: each word and the words before it, nearest first."""
+        directions = functional.normalize(self.alike(vectors), dim=2, eps=1e-6)
+        earlier = functional.pad(directions, (0, 0, MAX_LAG, 0)).unfold(1, MAX_LAG + 1, 1)
+        return torch.einsum("bts,btsk->btk", directions, earlier[..., :MAX_LAG].flip(3))
 
     def point(
         self,
@@ -119,16 +147,17 @@ class Net(nn.Module):
         places = places.clamp(min=0)
         last = features.shape[1] - 1
 
-        def of(first: int, after: int) -> torch.Tensor:
+        def of(first: int, after: int, lags: int = MAX_LAG) -> torch.Tensor:
             """Return features of the word `after` words behind the onset; 0 until it is known."""
             at = (onsets + after).clamp(max=last)
             is_known = (delays >= after)[:, None]
-            return features[rows, at, first : first + MAX_LAG] * is_known
+            found = features[rows, at, first : first + lags] * is_known
+            return functional.pad(found, (0, MAX_LAG - lags))
 
         # in the order of `gru.Reader.score_starts`
         inputs = [of(SAME_WORD, 0), of(SAME_WORD, 1), of(SAME_WORD, 2)]
         inputs += [of(SAME_TAG, 0), of(SAME_TAG, 1), of(SAME_BEGINNING, 0)]
-        inputs += [of(BOOST_LEX, 0), of(BOOST_POS, 0)]
+        inputs += [of(BOOST_LEX, 0, BOOST_LAGS), of(BOOST_POS, 0, BOOST_LAGS)]
         inputs.append(features[rows[:, None], places, FILLED_PAUSE])
         inputs.append(batch["alike"][rows, onsets])
         state = states[rows, onsets + delays]
@@ -152,11 +181,22 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
     """Return the loss of a batch, per word."""
     states, keys = net(batch)
     total = there.sum()
-    weights = torch.full((net.settings.delays,), net.settings.late_weight, device=there.device)
+    lags, late = net.settings.delays, net.settings.late_weight
+    weights = torch.full((max(lags, EDIT_LAGS),), late, device=there.device)
     weights[0] = 1.0
-    loss = _late(net.onset(states), batch["back"] > 0, there, weights)
-    loss = loss + _late(net.edit(states), batch["edit_terms"], there, weights[:EDIT_LAGS])
-    rows, onsets = torch.nonzero((batch["back"] > 0) & (batch["back"] <= MAX_LAG), as_tuple=True)
+    annotated = ~batch["masked"]
+    onset, edit = net.onset(states), net.edit(states)
+    loss = _late(onset, batch["back"] > 0, there, annotated, weights[:lags])
+    loss = loss + _late(edit, batch["edit_terms"], there, annotated, weights[:EDIT_LAGS])
+    if "taught" in batch:
+        share = net.settings.taught_share
+        logits = torch.cat([edit, onset], 2)
+        both = torch.cat([weights[:EDIT_LAGS], weights[:lags]])
+        loss = (1 - share) * loss + share * _taught_loss(logits, batch["taught"], there, both)
+    if net.next_word is not None:
+        loss = loss + net.settings.next_word_weight * _next_word_loss(net, batch, states, there)
+    pointed = (batch["back"] > 0) & (batch["back"] <= MAX_LAG) & annotated
+    rows, onsets = torch.nonzero(pointed, as_tuple=True)
     if len(rows):
         length = there.sum(1)
         delays = torch.arange(net.settings.delays, device=there.device).expand(len(rows), -1)
@@ -171,17 +211,62 @@ def loss_of(net: Net, batch: dict[str, torch.Tensor], there: torch.Tensor) -> to
     return loss / total
 
 
+def _taught_loss(
+    logits: torch.Tensor, taught: torch.Tensor, there: torch.Tensor, weights: torch.Tensor
+) -> torch.Tensor:
+    """Return the loss against the teachers' probabilities, which say how sure one can be."""
+    target = torch.sigmoid(taught.float())
+    wrong = functional.binary_cross_entropy_with_logits(logits, target, reduction="none")
+    return (wrong * weights * there[:, :, None]).sum()
+
+
+@torch.no_grad()
+def taught(nets: Sequence[Net], encoded: Encoded, device: str) -> torch.Tensor:
+    """Return the logits of edit terms and onsets at every word, as the mean of several networks."""
+    corpus = on_device(encoded, device)
+    heads = EDIT_LAGS + nets[0].settings.delays
+    found = torch.zeros(len(encoded.words), heads, dtype=torch.float16, device=device)
+    once = replace(encoded, copies=np.ones_like(encoded.copies))
+    for chosen in batches(once, 4 * nets[0].settings.batch_words, np.random.default_rng(0)):
+        batch, there = gather(corpus, encoded.offsets, chosen)
+        total = torch.zeros(*there.shape, heads, device=device)
+        for net in nets:
+            states, _ = net.eval()(batch)
+            total += torch.cat([net.edit(states), net.onset(states)], 2)
+        places = [np.arange(*encoded.offsets[i : i + 2]) for i in chosen]
+        where = torch.as_tensor(np.concatenate(places)).to(device)
+        found[where] = (total / len(nets))[there].half()
+    return found
+
+
+def _next_word_loss(
+    net: Net, batch: dict[str, torch.Tensor], states: torch.Tensor, there: torch.Tensor
+) -> torch.Tensor:
+    """Return the loss of guessing the next word, which teaches what usually follows."""
+    assert net.next_word is not None
+    following = batch["words"][:, 1:]
+    asked = there[:, 1:] & (following < net.learnt)
+    with torch.autocast(states.device.type, torch.bfloat16):
+        guesses = net.next_word(states[:, :-1][asked])
+    return functional.cross_entropy(guesses.float(), following[asked], reduction="sum")
+
+
 def _late(
-    logits: torch.Tensor, truth: torch.Tensor, there: torch.Tensor, weights: torch.Tensor
+    logits: torch.Tensor,
+    truth: torch.Tensor,
+    there: torch.Tensor,
+    annotated: torch.Tensor,
+    weights: torch.Tensor,
 ) -> torch.Tensor:
     """Return the loss of a binary answer at every delay, about the word that many words back."""
     delays = logits.shape[2]
     padded = functional.pad(truth.float(), (delays - 1, 0))
     target = padded.unfold(1, delays, 1).flip(2)
+    asked = functional.pad(annotated, (delays - 1, 0)).unfold(1, delays, 1).flip(2)
     time = torch.arange(logits.shape[1], device=logits.device)
     exists = time[:, None] >= torch.arange(delays, device=logits.device)
     wrong = functional.binary_cross_entropy_with_logits(logits, target, reduction="none")
-    return (wrong * weights * (there[:, :, None] & exists)).sum()
+    return (wrong * weights * (there[:, :, None] & exists & asked)).sum()
 
 
 def _phase_loss(
@@ -204,19 +289,18 @@ def _phase_loss(
     return functional.cross_entropy(given, answer, reduction="sum")
 
 
-def batches(
-    offsets: NDArray[np.int64], words: int, random: np.random.Generator
-) -> list[NDArray[np.int64]]:
+def batches(encoded: Encoded, words: int, random: np.random.Generator) -> list[NDArray[np.int64]]:
     """Group utterances of similar length into batches of up to `words` words, and shuffle them."""
-    lengths = np.diff(offsets)
+    read = np.repeat(np.arange(len(encoded.copies)), encoded.copies)
+    lengths = np.diff(encoded.offsets)[read]
     order = np.argsort(lengths + 1.5 * random.random(len(lengths)), kind="stable")
     found, first, longest = [], 0, 0
     for i, length in enumerate(lengths[order].tolist()):
         longest = max(longest, length)
         if (i + 1 - first) * longest > words and i > first:
-            found.append(order[first:i])
+            found.append(read[order[first:i]])
             first, longest = i, length
-    found.append(order[first:])
+    found.append(read[order[first:]])
     shuffled = random.permutation(len(found))
     return [found[i] for i in shuffled]
 
@@ -227,10 +311,10 @@ def on_device(encoded: Encoded, device: str) -> dict[str, torch.Tensor]:
     names = {"tags_before": "before"}
     return {
         names.get(name, name): torch.as_tensor(
-            array if name in ("features", "edit_terms") else array.astype(np.int64)
+            array if name in ("features", "edit_terms", "masked") else array.astype(np.int64)
         ).to(device)
         for name, array in arrays.items()
-        if name != "offsets"
+        if name not in ("offsets", "copies")
     }
 
 
@@ -252,29 +336,32 @@ def gather(
 
 def fit_network(
     encoded: Encoded,
-    words: int,
+    table: WordTable,
     tags: int,
     settings: NetworkSettings,
     seed: int,
     progress: Callable[[int, int, float], None] = lambda done, total, loss: None,
     device: str | None = None,
-    vectors: NDArray[np.float32] | None = None,
-) -> dict[str, NDArray[np.float32]]:
-    """Train a network and return its weights by name; `vectors` initialise word embeddings."""
+    teachers: Sequence[Weights] = (),
+) -> Weights:
+    """Train a network and return its weights by name.
+
+    With `teachers`, trained networks of any size, it also learns from what they answer.
+    """
     device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
-    net = Net(words + 1, tags + 1, settings)
-    if vectors is not None:
-        begin_with(net, vectors, settings.vector_scale)
-    net = net.to(device)
+    net = Net(table, tags + 1, settings).to(device)
     corpus = on_device(encoded, device)
+    if teachers:
+        nets = [restored(weights, table, tags, settings).to(device) for weights in teachers]
+        corpus["taught"] = taught(nets, encoded, device)
     optimiser = torch.optim.AdamW(
         net.parameters(), settings.rate, betas=(0.9, 0.99), weight_decay=settings.decay
     )
-    total = len(batches(encoded.offsets, settings.batch_words, random)) * settings.epochs
+    total = len(batches(encoded, settings.batch_words, random)) * settings.epochs
     mean: dict[str, torch.Tensor] = {}
-    epochs = _epochs(corpus, encoded.offsets, settings, random)
+    epochs = _epochs(corpus, encoded, settings, random)
     for step, (batch, there) in enumerate(epochs, 1):
         for group in optimiser.param_groups:
             group["lr"] = settings.rate * schedule(step - 1, total)
@@ -290,22 +377,15 @@ def fit_network(
     return {name: value.cpu().numpy() for name, value in mean.items()}
 
 
-@torch.no_grad()
-def begin_with(net: Net, vectors: NDArray[np.float32], scale: float) -> None:
-    """Initialise the first numbers of a word's embedding with its vector, where it has one."""
-    known = torch.as_tensor(np.flatnonzero(np.abs(vectors).sum(1)))
-    net.words.weight[known, : vectors.shape[1]] = torch.as_tensor(vectors)[known] * scale
-
-
 def _epochs(
     corpus: dict[str, torch.Tensor],
-    offsets: NDArray[np.int64],
+    encoded: Encoded,
     settings: NetworkSettings,
     random: np.random.Generator,
 ) -> Iterator[tuple[dict[str, torch.Tensor], torch.Tensor]]:
     for _ in range(settings.epochs):
-        for chosen in batches(offsets, settings.batch_words, random):
-            yield gather(corpus, offsets, chosen)
+        for chosen in batches(encoded, settings.batch_words, random):
+            yield gather(corpus, encoded.offsets, chosen)
 
 
 def schedule(step: int, total: int) -> float:
@@ -313,9 +393,28 @@ def schedule(step: int, total: int) -> float:
     return min(1.0, (step + 1) / 200) * 0.5 * (1 + math.cos(math.pi * min(1.0, step / total)))
 
 
+def restored(weights: Weights, table: WordTable, tags: int, settings: NetworkSettings) -> Net:
+    """Return a trained network; its size follows from its weights."""
+    shape = replace(
+        settings,
+        hidden=weights["gru.weight_hh_l0"].shape[1],
+        layers=sum(name.startswith("gru.weight_hh") for name in weights),
+        word_size=weights["words.weight"].shape[1],
+        tag_size=weights["tags.weight"].shape[1],
+        key_size=weights["key.weight"].shape[0],
+        alike_size=weights["alike.weight"].shape[0],
+        next_word_weight=0.0,
+    )
+    net = Net(table, tags + 1, shape).eval()
+    net.load_state_dict({name: torch.as_tensor(value).float() for name, value in weights.items()})
+    return net
+
+
 @torch.no_grad()
 def _average(mean: dict[str, torch.Tensor], net: Net, kept: float) -> None:
     for name, value in net.state_dict().items():
+        if name.startswith("next_word"):
+            continue  # only there to learn from
         if name in mean:
             mean[name].mul_(kept).add_(value, alpha=1 - kept)
         else:
@@ -324,16 +423,15 @@ def _average(mean: dict[str, torch.Tensor], net: Net, kept: float) -> None:
 
 @torch.no_grad()
 def answers(
-    weights: dict[str, NDArray[np.float32]],
+    weights: Weights,
     encoded: Encoded,
-    words: int,
+    table: WordTable,
     tags: int,
     settings: NetworkSettings,
     device: str = "cpu",
 ) -> dict[str, NDArray[Any]]:
     """Return a trained network's answers about every word, in floating point; for tests."""
-    net = Net(words + 1, tags + 1, settings).to(device).eval()
-    net.load_state_dict({name: torch.as_tensor(value) for name, value in weights.items()})
+    net = restored(weights, table, tags, settings).to(device)
     corpus = on_device(encoded, device)
     count = len(encoded.words)
     onset = np.zeros((count, settings.delays), np.float32)

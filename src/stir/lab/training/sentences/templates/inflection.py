@@ -29,21 +29,23 @@ hang hung hung|have had had|hear heard heard|hide hid hidden|hit hit hit|hold he
 hurt hurt hurt|keep kept kept|kneel knelt knelt|know knew known|lay laid laid|lead led led|
 leave left left|lend lent lent|let let let|lie lay lain|lose lost lost|make made made|
 mean meant meant|meet met met|pay paid paid|put put put|quit quit quit|read read read|
-ride rode ridden|ring rang rung|run ran run|say said said|see saw seen|sell sold sold|
-send sent sent|set set set|shake shook shaken|show showed shown|shut shut shut|
+ride rode ridden|ring rang rung|rise rose risen|run ran run|say said said|see saw seen|
+sell sold sold|send sent sent|set set set|shake shook shaken|show showed shown|
+shrink shrank shrunk|shut shut shut|
 sing sang sung|sink sank sunk|sit sat sat|sleep slept slept|speak spoke spoken|
-spend spent spent|stand stood stood|steal stole stolen|stick stuck stuck|swim swam swum|
-swing swung swung|take took taken|teach taught taught|tear tore torn|tell told told|
-think thought thought|throw threw thrown|wake woke woken|wear wore worn|win won won|
-wind wound wound|write wrote written
+spend spent spent|spread spread spread|stand stood stood|steal stole stolen|
+stick stuck stuck|swim swam swum|swing swung swung|take took taken|teach taught taught|
+tear tore torn|tell told told|think thought thought|throw threw thrown|wake woke woken|
+wear wore worn|win won won|wind wound wound|write wrote written
 """
 _IRREGULAR_VERBS = {
     base: (past, participle) for base, past, participle in map(str.split, _IRREGULAR.split("|"))
 }
 # stop, stopped, stopping
 _DOUBLING = """
-beg chat chip cut dig drop fit get grab hit hop hum jog let log nod plan plug pop put quit rub run
-set ship shop shut sit skip slip squat step stop swap swim tag tap tip trip win wrap zip
+beg chat chip cut dig drag drop fit get grab hit hop hug hum jog knit let log nod plan plug pop put
+quit rub run scan set ship shop shut sit skip slip squat step stir stop swap swim tag tap tip trip
+unplug win wrap zip
 """
 _DOUBLES_LAST_LETTER = frozenset(_DOUBLING.split())
 

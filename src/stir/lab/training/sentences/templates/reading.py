@@ -27,6 +27,12 @@ Word lists fill the slots of templates. There are five kinds of section for them
     [verbs enter]                   verb phrases; makes the lists enter_b (move in), enter_s (moves
     move in | hand it in            in), enter_d (past), enter_n (participle), enter_g (moving in)
 
+    [phrases side]                  slashes make sets: all slots of this list that stand in one
+    left / right | north / south    sentence are filled from one set, so the words are near another
+
+    [each both: side day]           the lists both_side (<side> and <side>) and both_day
+    <*> and <*>
+
 A line `except: red blue` in a list of words or phrases removes these entries. A list whose name
 begins with an underscore is for use in other lists; it is no slot.
 
@@ -54,16 +60,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from stir.errors import InputError
-from stir.lab.training.templates.inflection import FORMS, VERB_LISTS
+from stir.lab.training.sentences.templates.inflection import FORMS, VERB_LISTS
 
 SLOT = re.compile(r"<(\w+)(?::(\w+))?>")
 NOTHING = "()"
+SET = " / "
 _HEADING = re.compile(r"\[(\w+)(?: ([\w-]+))?(?:: ([\w ]+))?(?: from ([\w, ]+))?\]")
 _COLUMN = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _REPEATED = re.compile(r"(.+) \*(\d+)")
@@ -91,6 +98,8 @@ class Templates:
     slots: dict[str, list[str]]
     marked: tuple[str, ...] = ()
     """Templates in mark-up, where words like those of the groups are disfluent."""
+    sets: dict[str, list[list[str]]] = field(default_factory=dict)
+    """The lists whose entries stand in sets, of which one sentence uses one."""
 
 
 def read_templates(paths: Iterable[Path]) -> Templates:
@@ -138,6 +147,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self._lists: dict[str, list[str]] = {}
+        self._sets: dict[str, list[list[str]]] = {}
         self._tables: dict[str, _Table] = {}
         self._shared: dict[str, list[_Line]] = {}
         self._groups: dict[str, Group] = {}
@@ -153,7 +163,10 @@ class _Reader:
                 case "verbs":
                     phrases = self._list(section)
                     for suffix, inflect in VERB_LISTS.items():
-                        self._define(section, f"{section.name}_{suffix}", map(inflect, phrases))
+                        forms = (SET.join(map(inflect, p.split(SET))) for p in phrases)
+                        self._define(section, f"{section.name}_{suffix}", forms)
+                case "each":
+                    self._define_each(section)
                 case "table":
                     self._tables[section.name] = self._table(section)
                 case "shared":
@@ -170,16 +183,30 @@ class _Reader:
         for line, slot in self._slots_used:
             if slot not in slots:
                 raise line.error("there is no word list of this name", f"<{slot}>")
-        return Templates(tuple(self._groups.values()), slots, tuple(self._marked))
+        return Templates(tuple(self._groups.values()), slots, tuple(self._marked), self._sets)
 
     # --- word lists ---------------------------------------------------------------------------
 
     def _define(self, section: _Section, name: str, entries: Iterable[str]) -> None:
         if name in self._lists:
             raise section.heading.error("the word list exists already", name)
-        self._lists[name] = list(entries)
+        sets = [entry.split(SET) for entry in entries]
+        self._lists[name] = [entry for one in sets for entry in one]
         if not self._lists[name]:
             raise section.heading.error("the word list is empty", name)
+        if max(map(len, sets)) > 1:
+            if alone := [one[0] for one in sets if len(one) == 1]:
+                raise section.heading.error("the entry is in no set", alone[0])
+            self._sets[name] = sets
+
+    def _define_each(self, section: _Section) -> None:
+        """A list for each of the lists that the heading names."""
+        for name in section.columns:
+            lines = [
+                line._replace(text=line.text.replace("<*>", f"<{name}>")) for line in section.lines
+            ]
+            entries = self._list(replace(section, lines=lines))
+            self._define(section, f"{section.name}_{name}", entries)
 
     def _list(self, section: _Section) -> list[str]:
         left_out: set[str] = set()
@@ -327,6 +354,7 @@ def _section(line: _Line) -> _Section:
         "phrases": name and not columns,
         "verbs": name and not columns and not tables,
         "table": name and columns and not tables,
+        "each": name and columns and not tables,
         "shared": name and not columns and not tables,
         "group": name and not columns and not tables,
         "marked": not name and not columns and not tables,

@@ -12,11 +12,13 @@ import pytest
 
 import stir
 from stir.errors import InputError
-from stir.lab.training.templates import BROAD
-from stir.lab.training.templates.inflection import FORMS
-from stir.lab.training.templates.reading import Templates, read_templates
+from stir.lab.training.sentences.conversations.twins import FRAMES as CONVERSATION_FRAMES
+from stir.lab.training.sentences.requests.frames import CUE_FRAMES, FRAMES
+from stir.lab.training.sentences.templates import BROAD, CORRECTIONS, MEANT
+from stir.lab.training.sentences.templates.inflection import FORMS
+from stir.lab.training.sentences.templates.reading import Templates, read_templates
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 Read = Callable[[str], Templates]
 
 
@@ -31,6 +33,37 @@ def read(tmp_path: Path) -> Read:
 
 
 # --- word lists -----------------------------------------------------------------------------------
+
+
+def test_slashes_make_sets(read: Read) -> None:
+    templates = read("""
+        [phrases side]
+        left / right | far north / far south
+        [verbs deal]
+        buy it / sell it
+    """)
+    assert templates.slots["side"] == ["left", "right", "far north", "far south"]
+    assert templates.sets["side"] == [["left", "right"], ["far north", "far south"]]
+    assert templates.sets["deal_d"] == [["bought it", "sold it"]]
+
+
+def test_an_entry_must_not_stand_beside_sets(read: Read) -> None:
+    with pytest.raises(InputError, match="in no set") as error:
+        read("[phrases side]\nleft / right | middle")
+    assert error.value.token == "middle"
+
+
+def test_a_list_for_each_list(read: Read) -> None:
+    templates = read("""
+        [words day]
+        monday friday
+        [phrases side]
+        left / right
+        [each both: day side]
+        <*> and <*> *2 | <*>
+    """)
+    assert templates.slots["both_day"] == ["<day> and <day>", "<day> and <day>", "<day>"]
+    assert templates.slots["both_side"] == ["<side> and <side>", "<side> and <side>", "<side>"]
 
 
 def test_words_and_phrases(read: Read) -> None:
@@ -254,8 +287,9 @@ def test_errors(read: Read, text: str, line: int, token: str) -> None:
 
 
 def test_every_file_is_read() -> None:
-    folder = ROOT / "src" / "stir" / "lab" / "training" / "templates"
-    assert {path.name for path in folder.glob("*.txt")} == set(BROAD)
+    folder = ROOT / "src" / "stir" / "lab" / "training" / "sentences" / "templates"
+    templates, frames = {*BROAD, *CORRECTIONS, *MEANT}, {FRAMES, CUE_FRAMES, CONVERSATION_FRAMES}
+    assert {path.name for path in folder.glob("*.txt")} == templates | frames
 
 
 def test_the_files_are_packaged() -> None:
@@ -263,7 +297,7 @@ def test_the_files_are_packaged() -> None:
     packaged = settings["tool"]["setuptools"]["package-data"]["stir"]
     root = Path(stir.__file__).parent
     found = {path.name for pattern in packaged for path in root.glob(pattern)}
-    assert set(BROAD) <= found
+    assert {*BROAD, *CORRECTIONS, *MEANT, FRAMES, CUE_FRAMES, CONVERSATION_FRAMES} <= found
 
 
 def test_nobody_else_reads_them() -> None:

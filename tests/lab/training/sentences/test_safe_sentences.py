@@ -13,17 +13,17 @@ from golden_files import Golden
 from stir.corpus.markup import parse_markup, write_markup
 from stir.corpus.source import read_corpus
 from stir.corpus.tags import spell
-from stir.lab.training.safe import (
+from stir.lab.training.sentences.safe import (
     MARKED_SHARE,
     MAX_WORDS,
     MIN_WORDS,
     draw_sentence,
     make_sentences,
 )
-from stir.lab.training.templates import Templates, basic_templates, broad_templates
+from stir.lab.training.sentences.templates import Templates, basic_templates, broad_templates
 from stir.types import Annotation, Kind, Utterance, check_annotation
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
+EXAMPLES = Path(__file__).parents[4] / "examples"
 EXAMS = (EXAMPLES / "safe.txt", EXAMPLES / "safe-unseen.txt")
 COUNT = 20_000
 BASIC, BROAD = basic_templates(), broad_templates()

@@ -12,17 +12,17 @@ substitutes or deletes: artificial ones look unlike real ones and cost precision
 from __future__ import annotations
 
 import random
-import re
-from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import accumulate
 from typing import NamedTuple
 
 from stir.corpus.markup import parse_markup
 from stir.corpus.tags import spell
-from stir.lab.training.templates import Group, Templates
-from stir.lab.training.templates.reading import SLOT
+from stir.lab.training.sentences.articles import with_articles
+from stir.lab.training.sentences.edits import Edit, apply, braced, repair
+from stir.lab.training.sentences.slots import SlotFiller, draw_template
+from stir.lab.training.sentences.templates import Group, Templates
+from stir.lab.training.sentences.words import DOUBLED_ON_PURPOSE, PHRASE_STARTS, word_set
 from stir.types import Utterance
 
 MIN_WORDS, MAX_WORDS = 3, 25
@@ -42,25 +42,17 @@ INTERREGNUM_SHARE = 0.4
 _CONVERSATIONS = 10  # enough for the folds of a cross-validation
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
 # Words that begin a phrase, where speakers hesitate.
-_PHRASE_STARTS = _set("""
-the a an my our their this some i we he she they it in at on to for with from of and but because
-if when while before after until near behind
-""")
+_PHRASE_STARTS = PHRASE_STARTS | word_set("but because while behind")
 # Said twice, these are emphatic, counted or named: they are never repeated as a repair.
-_NEVER_REPEATED = _set("""
-very really so too way much far many never always no yes please more again know mean like
-hundred thousand million
-""")
+_NEVER_REPEATED = DOUBLED_ON_PURPOSE | word_set(
+    "way much far many never always hundred thousand million"
+)
 _LISTS_NEVER_REPEATED = ("name", "digit", "teen", "tens", "ordinal", "day", "month")
 _PAUSES = (*("uh",) * 8, *("um",) * 5, "uh uh")
 _INTERREGNUM_PAUSES = ("uh", "uh", "uh", "um", "um")
 _INTERREGNUM_PHRASES = ("you know", "i mean", "uh you know")
-_KNOW_OR_MEAN = _set("know knows knew mean means meant")
+_KNOW_OR_MEAN = word_set("know knows knew mean means meant")
 
 
 class MarkedSentence(NamedTuple):
@@ -77,14 +69,6 @@ class _Fluent(NamedTuple):
     words: tuple[str, ...]
 
 
-class _Change(NamedTuple):
-    """Mark-up that replaces the words from `start` up to but not including `end`."""
-
-    start: int
-    end: int
-    markup: str
-
-
 def make_sentences(count: int, seed: int, templates: Templates) -> list[Utterance]:
     """Make `count` utterances; the same ones for the same seed."""
     rng = random.Random(seed)
@@ -95,7 +79,7 @@ def draw_sentence(rng: random.Random, templates: Templates) -> MarkedSentence:
     """Draw one sentence of acceptable length."""
     while True:
         if templates.marked and rng.random() < MARKED_SHARE:
-            filled = _SlotFiller(rng, templates).fill(rng.choice(templates.marked))
+            filled = SlotFiller(rng, templates).fill(rng.choice(templates.marked))
             markup = " ".join(filled.split())
             words = parse_markup(markup).words
             if MIN_WORDS <= len(words) <= MAX_WORDS and _with_articles(words) == list(words):
@@ -104,7 +88,7 @@ def draw_sentence(rng: random.Random, templates: Templates) -> MarkedSentence:
         sentence = _draw_fluent(rng, templates)
         disfluent = rng.random() < DISFLUENT_SHARE
         changes = list(_disfluencies(sentence, templates, rng)) if disfluent else []
-        markup = _apply(changes, sentence.words)
+        markup = apply(changes, sentence.words)
         if MIN_WORDS <= len(parse_markup(markup).words) <= MAX_WORDS:
             return MarkedSentence(sentence.group.name, markup)
 
@@ -115,93 +99,34 @@ def _utterance(markup: str, index: int) -> Utterance:
     return Utterance(identity, tuple(map(spell, words)), None, annotation, "A")
 
 
-def _apply(changes: Sequence[_Change], words: Sequence[str]) -> str:
-    tokens: list[str] = []
-    start = 0
-    for change in sorted(changes):
-        tokens += [*words[start : change.start], change.markup]
-        start = change.end
-    return " ".join([*tokens, *words[start:]])
-
-
 # --- fluent sentences -----------------------------------------------------------------------------
 
 
-class _SlotFiller:
-    """Fills the slots of one sentence.
-
-    Slots of the same list and label get the same words; slots without a label get different ones.
-    """
-
-    def __init__(self, rng: random.Random, templates: Templates) -> None:
-        self._rng = rng
-        self._lists = templates.slots
-        self._labelled: dict[tuple[str, str], str] = {}
-        self._used: set[tuple[str, str]] = set()
-
-    def fill(self, template: str) -> str:
-        """Replace every slot; what replaces it may have slots itself."""
-        return SLOT.sub(self._fill_slot, template)
-
-    def _fill_slot(self, match: re.Match[str]) -> str:
-        name, label = match.groups()
-        if label is None:
-            return self.fill(self._unused(name))
-        if (name, label) not in self._labelled:
-            self._labelled[name, label] = self.fill(self._unused(name))
-        return self._labelled[name, label]
-
-    def _unused(self, name: str) -> str:
-        """An entry that this sentence does not have yet; short lists may run out of them."""
-        entries = self._lists[name]
-        entry = self._rng.choice(entries)
-        for _ in range(4):
-            if (name, entry) not in self._used:
-                break
-            entry = self._rng.choice(entries)
-        self._used.add((name, entry))
-        return entry
-
-
-@cache
-def _cumulative_weights(templates: Templates) -> list[float]:
-    return list(accumulate(group.weight for group in templates.groups))
-
-
 def _draw_fluent(rng: random.Random, templates: Templates) -> _Fluent:
-    weights = _cumulative_weights(templates)
-    group = templates.groups[bisect(weights, rng.random() * weights[-1])]
-    template = rng.choice(group.clauses + group.alone)
+    group, template = draw_template(rng, templates)
     parts = [template]
     if template in group.clauses:
         if rng.random() < OPENING_SHARE:
             parts.insert(0, "<opening>")
         if rng.random() < CONTINUATION_SHARE:
             parts.append("<continuation>")
-    words = _SlotFiller(rng, templates).fill(" ".join(parts)).split()
+    words = SlotFiller(rng, templates).fill(" ".join(parts)).split()
     return _Fluent(group, tuple(_with_articles(words)))
 
 
 def _with_articles(words: Sequence[str]) -> list[str]:
-    """Write "an" before a vowel."""
+    # the packaged model was trained with "an usual": the same seed gives the same sentences
+    right = with_articles(words)
     return [
-        "an" if word == "a" and _begins_with_vowel(following) else word
-        for word, following in zip(words, [*words[1:], ""], strict=True)
+        "an" if word == "a" and following == "usual" else word
+        for word, following in zip(right, [*right[1:], ""], strict=True)
     ]
-
-
-def _begins_with_vowel(word: str) -> bool:
-    if word.isupper():
-        return word in "AEFHILMNORSX"
-    if word.startswith(("hour", "honest")):
-        return True
-    return word[:1] in tuple("aeiou") and not word.startswith(("one", "use", "uni", "eu"))
 
 
 # --- disfluencies ---------------------------------------------------------------------------------
 
 
-def _disfluencies(sentence: _Fluent, templates: Templates, rng: random.Random) -> Iterator[_Change]:
+def _disfluencies(sentence: _Fluent, templates: Templates, rng: random.Random) -> Iterator[Edit]:
     """A repeat where this sentence allows one, otherwise a filled pause; sometimes a second one."""
     repeat = _repeat(sentence, templates, rng) if rng.random() < REPEAT_SHARE else None
     change = repeat or _pause(sentence, rng)
@@ -209,19 +134,19 @@ def _disfluencies(sentence: _Fluent, templates: Templates, rng: random.Random) -
     if rng.random() < SECOND_PAUSE_SHARE:
         pause = _pause(sentence, rng)
         # not beside the other one, where it would look like its interregnum
-        if pause.start < change.start - 1 or pause.start > change.end + 1:
+        if pause.start < change.start - 1 or pause.start > change.stop + 1:
             yield pause
 
 
-def _pause(sentence: _Fluent, rng: random.Random) -> _Change:
+def _pause(sentence: _Fluent, rng: random.Random) -> Edit:
     """A filled pause, but not inside words that are doubled: that would look like a repeat."""
     words = sentence.words
     doubled = _inside_doubled(words)
     index = rng.choice([i for i in range(len(words)) if i not in doubled])
-    return _Change(index, index, f"{{{rng.choice(_PAUSES)}}}")
+    return Edit(index, index, braced(rng.choice(_PAUSES)))
 
 
-def _repeat(sentence: _Fluent, templates: Templates, rng: random.Random) -> _Change | None:
+def _repeat(sentence: _Fluent, templates: Templates, rng: random.Random) -> Edit | None:
     """Repeat one to three words, from one that begins a phrase."""
     words = sentence.words
     length = rng.choice((1, 1, 1, 2, 2, 3))
@@ -233,10 +158,9 @@ def _repeat(sentence: _Fluent, templates: Templates, rng: random.Random) -> _Cha
     if not starts:
         return None
     start = rng.choice(starts)
-    repeated = " ".join(words[start : start + length])
-    has_interregnum = rng.random() < INTERREGNUM_SHARE
-    interregnum = f"{{{_interregnum(words, rng)}}} " if has_interregnum else ""
-    return _Change(start, start + length, f"[ {repeated} + {interregnum}{repeated} ]")
+    repeated = words[start : start + length]
+    interregnum = _interregnum(words, rng) if rng.random() < INTERREGNUM_SHARE else ""
+    return Edit(start, start + length, repair(repeated, interregnum, repeated))
 
 
 def _interregnum(words: Sequence[str], rng: random.Random) -> str:

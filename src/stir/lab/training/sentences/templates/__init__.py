@@ -1,0 +1,54 @@
+"""Templates of fluent sentences in which words are doubled on purpose, and of corrections.
+
+They are text files, to be read and edited by people: `reading` explains the format. A set is read
+when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from stir.lab.training.sentences.templates.reading import Group, Templates, read_templates
+
+__all__ = ["Group", "Talk", "Templates", "basic_templates", "broad_templates", "talk_templates"]
+
+BASIC = ("words.txt", "basic.txt", "hard.txt")
+"""Constructions in which words are doubled on purpose, the most common ones."""
+BROAD = (*BASIC, "content.txt", "parallel.txt", "grammar.txt")
+"""All constructions in which words are doubled."""
+NEAR = ("words.txt", "near.txt")
+"""Word lists and frames that corrections share with the sentences in which the words are meant."""
+CORRECTIONS, MEANT = (*NEAR, "corrections.txt"), (*NEAR, "meant.txt")
+"""Everyday talk."""
+
+
+@cache
+def basic_templates() -> Templates:
+    """Read the templates of the most common constructions."""
+    return read_templates(Path(__file__).with_name(name) for name in BASIC)
+
+
+@cache
+def broad_templates() -> Templates:
+    """Read the templates of all constructions."""
+    return read_templates(Path(__file__).with_name(name) for name in BROAD)
+
+
+class Talk(NamedTuple):
+    """Templates of everyday talk."""
+
+    corrections: Templates
+    """In mark-up."""
+    meant: Templates
+    """In which the words and cues of corrections are meant."""
+
+
+@cache
+def talk_templates() -> Talk:
+    """Read the templates of everyday talk."""
+    folder = Path(__file__).parent
+    return Talk(
+        *(read_templates(folder / name for name in names) for names in (CORRECTIONS, MEANT))
+    )
