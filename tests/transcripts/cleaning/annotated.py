@@ -5,7 +5,7 @@ from __future__ import annotations
 from stir.corpus.markup import parse_markup
 from stir.options import Level
 from stir.transcripts.cleaning import Candidates, CleaningOptions, clean, find_candidates
-from stir.transcripts.cleaning.candidates import DEFAULT_OPTIONS
+from stir.transcripts.cleaning.options import DEFAULT_OPTIONS
 from stir.transcripts.formats import Token
 from stir.transcripts.formats.transcript import Builder
 

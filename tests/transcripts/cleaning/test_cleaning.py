@@ -8,20 +8,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from correcting_model import ReadsWords
 from small_model import erratic, small
 from stir.detector import Detector
 from stir.engine import Model
 from stir.errors import InputError
 from stir.options import Level
+from stir.session import WINDOW_SIZE
 from stir.transcripts.cleaning import (
     Candidates,
     CleaningOptions,
+    Markers,
     RemovalKind,
     WordList,
     clean,
     find_candidates,
 )
 from stir.transcripts.cleaning.cuts import make_cuts
+from stir.transcripts.cleaning.options import DEFAULT_OPTIONS
+from stir.transcripts.cleaning.partial_words import whole_word
 from stir.transcripts.cleaning.report import make_report
 from stir.transcripts.cleaning.stutters import without_stutter
 from stir.transcripts.cleaning.undo import make_undo, undo
@@ -52,7 +57,7 @@ OFF, FILLERS, REPEATS, REPAIRS = Level
         ("[ The + the ] dog barks", "The dog barks"),
         ("[ He + {um,} they ] left", "They left"),
         ("we left, {um.}", "we left."),
-        ("we left {you know?}", "we left?"),
+        ("we left {ah?}", "we left?"),
         ("did we go, {uh,} {um?}", "did we go?"),
         ("{uh} we left", "we left"),
         ("so {Uh,} we left", "so we left"),
@@ -60,6 +65,13 @@ OFF, FILLERS, REPEATS, REPAIRS = Level
         ('{"Uh,} we left," he said', '"We left," he said'),
         ('he said "we left, {um."}', 'he said "we left."'),
         ("so {(uh)} we left", "so we left"),
+        # sentences stay apart, unless a repair joins them
+        ("we left, {um.} {Uh,} then we ate.", "we left. Then we ate."),
+        ("at [ six. + {No,} seven. ] Yes, {uh,} please.", "at seven. Yes, please."),
+        ("at [ six, + {uh. No.} Seven. ]", "at Seven."),
+        ("see [ the red. + The blue ] car", "see the blue car"),
+        ("Yes. [ We left. + We left. ] Good.", "Yes. We left. Good."),
+        ("well [ i was. + ] Then we left.", "well. Then we left."),
         # nothing is left of what was nothing
         ("{Uh.}", ""),
         ("{Uh,} {um.}", ""),
@@ -69,21 +81,76 @@ def test_mending(line: str, clean_line: str) -> None:
     assert cleaned(line) == clean_line
 
 
-LINE = "{well} [ i + i ] want [ the red + {uh} the blue ] one [ and + ] so [ w- + ] we left"
+LINE = (
+    "{well} [ i + {um i mean} i ] want [ the red + {uh no} the blue ] one [ and + ] so"
+    " [ w- + {you know} ] we left"
+)
+REMOVE = CleaningOptions(markers=Markers.REMOVE)
 
 
 @pytest.mark.parametrize(
     ("level", "left"),
     [
-        ("off", "well i i want the red uh the blue one and so w- we left"),
-        ("fillers", "i i want the red the blue one and so w- we left"),
-        ("repeats", "i want the red the blue one and so we left"),
-        ("repairs", "i want the blue one so we left"),
+        (
+            "off",
+            "well i um i mean i want the red uh no the blue one and so w- you know we left",
+        ),
+        ("fillers", "well i i mean i want the red no the blue one and so w- you know we left"),
+        ("repeats", "well i want the red no the blue one and so we left"),
+        ("repairs", "well i want the blue one so we left"),
     ],
 )
 def test_levels(level: str, left: str) -> None:
-    """`w-` is a delete for whoever annotated this, and a stutter for the level below."""
+    """A cue goes with its reparandum.
+
+    `w-` is a delete for whoever annotated this, and a stutter for the level below: its cue too.
+    """
     assert cleaned(LINE, level) == left
+    without = left if level == "off" else left.removeprefix("well ")
+    assert cleaned(LINE, level, REMOVE) == without
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "removed"),
+    [
+        ("{well} i {like} left {you know}", "well i like left you know", "i left"),
+        # inside a reparandum it goes with it
+        ("[ the {like} red + the blue ] car", "the blue car", "the blue car"),
+        ("[ the red + the {like} blue ] car", "the like blue car", "the blue car"),
+        # "uh" is a filler wherever it stands, "well" beside it is not
+        ("so {uh well} we left", "so well we left", "so we left"),
+        # a phrase goes whole or not at all; a silent token goes with the word before it
+        ("so {you -- know --} yes", "so you -- know -- yes", "so yes"),
+    ],
+)
+def test_markers_stay_unless_asked_for(line: str, kept: str, removed: str) -> None:
+    assert cleaned(line) == kept
+    assert cleaned(line, options=REMOVE) == removed
+
+
+@pytest.mark.parametrize(
+    ("line", "level", "left"),
+    [
+        # the inner repair goes before the outer one does, each with its own cue
+        ("[ [ a + {no} a ] b + {i mean} c ] d", "repeats", "a b i mean c d"),
+        ("[ [ a + {no} b ] b + {i mean} b b ] d", "repairs", "b b d"),
+        ("[ [ a + {no} x ] b + {i mean} x b ] d", "fillers", "a no x b i mean x b d"),
+    ],
+)
+def test_cues_of_nested_repairs(line: str, level: str, left: str) -> None:
+    assert cleaned(line, level) == left
+
+
+@pytest.mark.parametrize("word", ["six", "no", "mean"])
+def test_a_protected_word_keeps_reparandum_and_cue(word: str) -> None:
+    options = CleaningOptions(protected=WordList.parse(word))
+    line = "at [ six + {uh no i mean} seven ]"
+    assert cleaned(line, options=options) == "at six no i mean seven"
+
+
+def test_a_phrase_that_is_protected_in_part_stays() -> None:
+    options = CleaningOptions(protected=WordList.parse("know"), markers=Markers.REMOVE)
+    assert cleaned("so {you know} we {well} left", options=options) == "so you know we left"
 
 
 def test_kinds_confidences_and_reasons() -> None:
@@ -93,10 +160,15 @@ def test_kinds_confidences_and_reasons() -> None:
     assert told == [
         ("repeat", (0,), (1,), f"“we” is said again{note}"),
         ("filler", (2,), (), f"“uh” is a filler{note}"),
-        ("substitute", (4,), (7,), f"“red” is replaced by “blue”{note}"),
-        ("filler", (5, 6), (), f"“i mean” announces a repair{note}"),
+        ("substitute", (4,), (7,), f"“red” is replaced by “blue”: “i mean” stands between{note}"),
+        ("cue", (5, 6), (), f"“i mean” announces a repair{note}"),
         ("delete", (8, 9), (), f"“and then” is abandoned{note}"),
     ]
+    # the report of the cue names the words that it goes with
+    report = make_report(clean(found, REPAIRS), "file", "text", "0")
+    assert [one.get("reparandum") for one in report["removals"]] == [None, None, None, [4], None]
+    marker = annotated("{well} yes", options=REMOVE).removals[0]
+    assert (marker.kind, marker.reason) == ("marker", f"“well” is a discourse marker{note}")
 
 
 @pytest.mark.parametrize(
@@ -187,9 +259,14 @@ WORD = st.sampled_from(
 MODEL = st.one_of(st.builds(small), st.builds(erratic, seed=st.integers(0, 5)))
 
 
-def _found(model: Model, text: str, format_: Format = Format.TEXT) -> tuple[Document, Candidates]:
+def _found(
+    model: Model,
+    text: str,
+    format_: Format = Format.TEXT,
+    options: CleaningOptions = DEFAULT_OPTIONS,
+) -> tuple[Document, Candidates]:
     document = read(Source("file", text), format_)
-    return document, find_candidates(document.transcript, Detector(model).session)
+    return document, find_candidates(document.transcript, Detector(model).session, options)
 
 
 @given(MODEL, st.lists(st.lists(WORD, max_size=12), max_size=4), st.sampled_from(Level))
@@ -219,9 +296,55 @@ def _letters(text: str) -> str:
 
 @given(MODEL, st.lists(st.sampled_from(["i", "the", "know", "rice", "like"]), max_size=20))
 def test_plain_words_are_cleaned_as_they_are_tagged(model: Model, words: list[str]) -> None:
-    _, found = _found(model, " ".join(words))
+    _, found = _found(model, " ".join(words), options=REMOVE)
     fluent = Detector(model).annotate(words).fluent(len(words))
     assert clean(found, REPAIRS).positions == list(fluent)
+
+
+@given(MODEL, st.lists(WORD, max_size=25), st.sampled_from(Level), st.sampled_from(Markers))
+def test_a_cue_and_its_reparandum_go_together(
+    model: Model, words: list[str], level: Level, markers: Markers
+) -> None:
+    _, found = _found(model, " ".join(words), options=CleaningOptions(markers=markers))
+    gone = {i for removal in clean(found, level).removals for i in removal.tokens}
+    cues = [removal for removal in found.removals if removal.kind is RemovalKind.CUE]
+    for cue in cues:
+        assert gone.issuperset(cue.tokens) or gone.isdisjoint(cue.tokens)
+        if gone.issuperset(cue.reparandum):
+            assert gone.issuperset(cue.tokens)
+
+
+def test_all_tokens_reach_the_session_with_their_marks() -> None:
+    """A lone comma is no word of the engine's, but a token of the session's."""
+    model = ReadsWords()
+    _, found = _found(model, "Uh, at six -- no , seven. we-, We")
+    [first, second] = found.annotations
+    assert first.edit_terms == (0, 4, 5)
+    assert first.edit_classes == ("filler", "cue", "cue")
+    assert [(r.rm_start, r.rm_end, r.rp_start) for r in first.repairs] == [(2, 3, 6)]
+    assert [(r.rm_start, r.rp_start) for r in second.repairs] == [(0, 1)]
+    cue = next(r for r in found.removals if r.kind is RemovalKind.CUE)
+    assert (cue.tokens, cue.reparandum) == ((4, 5), (2,))
+    assert cue.reason == "“no” announces a repair"
+    told = next(r.reason for r in found.removals if r.kind is RemovalKind.SUBSTITUTE)
+    assert told == "“six” is replaced by “seven”: both are numbers, and “no” stands between"
+
+
+@pytest.mark.parametrize(
+    ("token", "pushed"), [("we-", "we"), ("We-,", "We,"), ("to‐.", "to."), ("sch-,", "sch-,")]
+)
+def test_common_words_lose_their_hyphens_and_keep_their_marks(token: str, pushed: str) -> None:
+    assert whole_word(token) == pushed
+
+
+def test_classes_of_a_very_long_utterance() -> None:
+    """Also of words that have left the session's window."""
+    words = ["uh", "i", "i", "know"] * WINDOW_SIZE
+    _, found = _found(small(), " ".join(words))
+    [annotation] = found.annotations
+    assert annotation.edit_terms[0] == 0
+    classes = dict(zip(annotation.edit_terms, annotation.edit_classes or (), strict=True))
+    assert {classes[i] for i, word in enumerate(words) if word == "uh"} == {"filler"}
 
 
 @given(MODEL, st.lists(WORD, max_size=25))
@@ -345,7 +468,8 @@ def test_what_is_left_of_an_annotated_corpus_is_its_fluent_words(heldout: list[U
     for utterance in heldout:
         tokens = [Token(word) for word in utterance.words]
         builder.cue(tokens, utterance.speaker, annotation=utterance.annotation)
-    found = find_candidates(builder.transcript(), None, CleaningOptions(WordList([]), WordList([])))
+    options = CleaningOptions(WordList([]), WordList([]), markers=Markers.REMOVE)
+    found = find_candidates(builder.transcript(), None, options)
     result = clean(found, REPAIRS).result
     left = [[t.text for t in result.tokens[cue.first : cue.stop]] for cue in result.cues]
     fluent = [list(utterance.fluent_words) for utterance in heldout if utterance.fluent_words]

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-
 from small_model import small
 from stir.detector import Detector
 from stir.transcripts.cleaning import find_candidates
 from stir.transcripts.cleaning.utterances import utterances
 from stir.transcripts.formats import Format, Source, read
-from stir.transcripts.formats.sentences import ends_sentence
 from stir.types import Annotation
+from transcripts.cleaning.annotated import annotated
 
 
-@pytest.mark.parametrize(
-    ("token", "ends"),
-    [
-        ("go.", True), ("go?", True), ("go!", True), ("go?!", True), ('go."', True), ("go.)", True),
-        ("go,", False), ("go", False), ("go...", False), ("go…", False), ("3.5", False),
-        ("Dr.", False), ("J.", False), ("e.g.", False), ("p.m.", False), ("wait...?", True),
-    ],
-)  # fmt: skip
-def test_ends(token: str, ends: bool) -> None:
-    assert ends_sentence(token) is ends
-
-
-def _cut(body: str, pause: float = 1.5) -> list[str]:
+def _cut(body: str, pause: float = 1.5, *, reads_marks: bool = False) -> list[str]:
     transcript = read(Source("file", f"WEBVTT\n\n{body}"), Format.VTT).transcript
     return [
         " ".join(transcript.tokens[i].text for i in tokens)
-        for tokens in utterances(transcript, pause)
+        for tokens in utterances(transcript, pause, reads_marks=reads_marks)
     ]
 
 
@@ -38,6 +24,29 @@ def test_a_cue_ends_nothing() -> None:
         "we left the house.",
         "It",
     ]
+
+
+def test_a_sentence_ends_an_utterance_unless_the_engine_reads_marks() -> None:
+    body = (
+        "00:00.000 --> 00:01.000\nAt six.\n\n00:01.000 --> 00:02.000\nNo, seven. Yes.\n\n"
+        "00:05.000 --> 00:06.000\nGood.\n\n00:06.000 --> 00:07.000\n<v Ben>Fine.\n"
+    )
+    assert _cut(body) == ["At six.", "No, seven.", "Yes.", "Good.", "Fine."]
+    assert _cut(body, reads_marks=True) == ["At six. No, seven. Yes.", "Good.", "Fine."]
+
+
+def test_a_long_utterance_ends_with_its_sentence() -> None:
+    """The first two sentences have 60 words; the third is the one with which they are too many."""
+    sentence = f"{'we ' * 29}left."
+    body = f"00:00.000 --> 00:09.000\n{sentence} {sentence} Yes. No.\n"
+    assert _cut(body, reads_marks=True) == [f"{sentence} {sentence} Yes.", "No."]
+
+
+def test_what_the_file_annotates_is_one_utterance() -> None:
+    """Its positions count the words of the cue, also after the end of a sentence."""
+    found = annotated("Ben: I go. {uh} yes", "Ben: [ no. + {uh.} no. ] Well.")
+    assert found.utterances == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    assert [removal.tokens for removal in found.removals] == [(2,), (4,), (5,)]
 
 
 def test_a_pause_does() -> None:

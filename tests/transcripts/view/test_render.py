@@ -87,11 +87,11 @@ def test_reasons_and_rates_are_in_it() -> None:
     page = render(annotated(*LINES), "garden.vtt")
     [data] = re.findall(r'<script type="application/json" id="removals">(.*?)</script>', page)
     assert [one["kind"] for one in json.loads(data)] == [
-        "filler", "filler", "repeat", "substitute", "filler",
+        "filler", "filler", "repeat", "substitute", "cue",
     ]  # fmt: skip
     assert "“red” is replaced by “blue”" in data
-    # Anna: 11 words, 3 runs of fillers: 300 / 11 = 27.27
-    assert '<th scope="row">Anna</th><td>11</td><td>27.3</td>' in page
+    # Anna: 11 words, 2 fillers: 200 / 11 = 18.18; one cue: 9.09
+    assert '<th scope="row">Anna</th><td>11</td><td>18.2</td><td>9.1</td>' in page
 
 
 def test_hostile_transcripts_stay_text() -> None:

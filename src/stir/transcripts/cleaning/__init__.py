@@ -4,13 +4,15 @@
 and reason. `clean` removes those of a level and mends the punctuation around them. Both keep the
 indices of the tokens, so that removals can be shown, counted, cut from the recording and undone.
 
-In reading order: `utterances`, `annotate`, `lists`, `partial_words`, `stutters`, `removals`,
-`candidates`, `mend`, `clean`; then what is made of it: `report`, `undo`, `cuts`, `marks`.
+In reading order: `utterances`, `annotate`, `lists`, `options`, `partial_words`, `stutters`,
+`removals`, `finder`, `candidates`, `mend`, `clean`; then what is made of it: `report`, `undo`,
+`cuts`, `marks`.
 """
 
-from stir.transcripts.cleaning.candidates import Candidates, CleaningOptions, find_candidates
+from stir.transcripts.cleaning.candidates import Candidates, find_candidates
 from stir.transcripts.cleaning.clean import CleanedTranscript, clean
 from stir.transcripts.cleaning.lists import FILLERS, PROTECTED, WordList
+from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.cleaning.removals import Removal, RemovalKind
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "Candidates",
     "CleanedTranscript",
     "CleaningOptions",
+    "Markers",
     "Removal",
     "RemovalKind",
     "WordList",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stir.options import Level
+from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.candidates import Candidates
 from stir.transcripts.cleaning.mend import mend
-from stir.transcripts.cleaning.removals import LEVELS, Removal, RemovalKind
+from stir.transcripts.cleaning.removals import EDIT_TERMS, Removal, RemovalKind
 from stir.transcripts.formats.transcript import Cue, Edition, Transcript
 
 
@@ -37,22 +38,47 @@ class CleanedTranscript:
 def clean(candidates: Candidates, level: Level) -> CleanedTranscript:
     """Clean a transcript at a level."""
     transcript = candidates.transcript
-    removals = tuple(r for r in candidates.removals if level.covers(LEVELS[r.kind]))
+    removals = tuple(r for r in candidates.removals if level.covers(r.level))
     kinds: dict[int, RemovalKind] = {i: r.kind for r in removals for i in r.tokens}
     written: list[str | None] = [token.text for token in transcript.tokens]
-    stutters = candidates.stutters if level.covers(LEVELS[RemovalKind.REPEAT]) else {}
+    stutters = candidates.stutters if level.covers(Level.REPEATS) else {}
     for i, left in stutters.items():
         written[i] = left
+    joined = _joined(transcript, removals)
     for tokens in candidates.utterances if removals else ():
-        removed = [i in kinds for i in tokens]
-        if not any(removed):
-            continue
-        is_filler = [kinds.get(i) is RemovalKind.FILLER for i in tokens]
-        texts = [stutters.get(i, transcript.tokens[i].text) for i in tokens]
-        for i, text in zip(tokens, mend(texts, removed, is_filler), strict=True):
-            written[i] = text
+        for sentence in _sentences(transcript, tokens, joined):
+            removed = [i in kinds for i in sentence]
+            if not any(removed):
+                continue
+            is_edit_term = [kinds.get(i) in EDIT_TERMS for i in sentence]
+            texts = [stutters.get(i, transcript.tokens[i].text) for i in sentence]
+            for i, text in zip(sentence, mend(texts, removed, is_edit_term), strict=True):
+                written[i] = text
     times = [_times(transcript, cue, written) for cue in transcript.cues]
     return CleanedTranscript(transcript, level, removals, Edition(written, times), stutters)
+
+
+def _joined(transcript: Transcript, removals: Sequence[Removal]) -> set[int]:
+    """Tokens after which no sentence ends, as a removed repair goes on: *at six. No, seven.*"""
+    found: set[int] = set()
+    for removal in removals:
+        if removal.replaced_by:
+            first, onset = removal.tokens[0], removal.replaced_by[0]
+            speaker = transcript.tokens[first].speaker
+            found |= {i for i in range(first, onset) if transcript.tokens[i].speaker == speaker}
+    return found
+
+
+def _sentences(
+    transcript: Transcript, tokens: Sequence[int], joined: set[int]
+) -> Iterator[Sequence[int]]:
+    """Split an utterance into what is left of its sentences."""
+    start = 0
+    for n, i in enumerate(tokens, 1):
+        ends = ends_sentence(transcript.tokens[i].text) and i not in joined
+        if ends or n == len(tokens):
+            yield tokens[start:n]
+            start = n
 
 
 def _times(

@@ -61,15 +61,19 @@ class WordList:
         return cls.parse(decode(read_bytes(path), str(path)).text, str(path))
 
     def find(self, words: Sequence[str]) -> list[range]:
-        """Find the words and phrases of the list in a sequence of words, the longest first."""
-        forms = [Word(word).form for word in words]
+        """Find the words and phrases of the list in a sequence of words, the longest first.
+
+        A phrase may have silent tokens, as a lone comma, between its words.
+        """
+        spoken = [(i, word) for i, word in enumerate(map(Word, words)) if not word.is_silent]
+        forms = [word.form for _, word in spoken]
         found = []
-        i = 0
-        while i < len(forms):
-            length = self._length_at(forms, i)
+        n = 0
+        while n < len(forms):
+            length = self._length_at(forms, n)
             if length:
-                found.append(range(i, i + length))
-            i += length or 1
+                found.append(range(spoken[n][0], spoken[n + length - 1][0] + 1))
+            n += length or 1
         return found
 
     def _length_at(self, forms: Sequence[str], i: int) -> int:

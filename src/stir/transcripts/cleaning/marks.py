@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 
 from stir.options import Level
 from stir.transcripts.cleaning.candidates import Candidates
-from stir.transcripts.cleaning.removals import LEVELS, RemovalKind, removal_kind
+from stir.transcripts.cleaning.removals import EDIT_TERMS, REPAIR_LEVELS, removal_kind
 from stir.transcripts.formats.transcript import Transcript
 from stir.types import Annotation, Repair
 
@@ -18,17 +19,15 @@ def cue_annotations(candidates: Candidates, level: Level) -> list[Annotation]:
     cue_of = transcript.cue_of()
     edit_terms: defaultdict[int, list[int]] = defaultdict(list)
     for removal in candidates.removals:
-        if removal.kind is RemovalKind.FILLER and level.covers(LEVELS[removal.kind]):
+        if removal.kind in EDIT_TERMS and level.covers(removal.level):
             for i in removal.tokens:
                 edit_terms[cue_of[i]].append(i)
     repairs: defaultdict[int, list[Repair]] = defaultdict(list)
     for tokens, annotation in zip(candidates.utterances, candidates.annotations, strict=True):
-        spoken = [i for i in tokens if not transcript.tokens[i].is_silent]
         for r in annotation.repairs:
-            start, last = spoken[r.rm_start], spoken[min(r.last, len(spoken) - 1)]
-            if cue_of[start] == cue_of[last] and level.covers(LEVELS[removal_kind(r.kind)]):
-                cue = cue_of[start]
-                repairs[cue].append(_in_cue(r, spoken, transcript.cues[cue].first))
+            start, last = tokens[r.rm_start], tokens[min(r.last, len(tokens) - 1)]
+            if cue_of[start] == cue_of[last] and level.covers(REPAIR_LEVELS[removal_kind(r.kind)]):
+                repairs[cue_of[start]].append(_in_cue(r, tokens, transcript, cue_of[start]))
     return [
         Annotation(tuple(sorted(i - cue.first for i in edit_terms[n])), tuple(repairs[n]))
         for n, cue in enumerate(transcript.cues)
@@ -42,10 +41,18 @@ def mark(candidates: Candidates, level: Level) -> Transcript:
     return replace(transcript, cues=tuple(replace(cue, annotation=a) for cue, a in annotated))
 
 
-def _in_cue(repair: Repair, spoken: list[int], first: int) -> Repair:
-    """Move a repair from the spoken tokens of an utterance to the tokens of a cue."""
+def _in_cue(repair: Repair, tokens: Sequence[int], transcript: Transcript, cue: int) -> Repair:
+    """Move a repair from the tokens of an utterance to those of a cue.
+
+    A silent token at the end of a phase is left out: codes follow words.
+    """
 
     def move(position: int) -> int:
-        return spoken[position] - first
+        return tokens[position] - transcript.cues[cue].first
 
-    return repair.moved(move, move, move)
+    def end(position: int) -> int:
+        while transcript.tokens[tokens[position]].is_silent and position > repair.rm_start:
+            position -= 1
+        return move(position)
+
+    return repair.moved(move, end, end)

@@ -11,6 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from stir.sentences import ends_sentence
+from stir.transcripts.cleaning.common_words import COMMON_WORDS
+from stir.words import Word
+
 _LEAD = re.compile(r"^[\"“«(\[¿¡]*")
 _TRAIL = re.compile(r"[,.;:!?…\"'”’»)\]—–]*$")
 _FINAL = re.compile(r"[.!?]+|…")
@@ -23,11 +27,12 @@ _INTRODUCING = frozenset(
 
 
 def mend(
-    texts: Sequence[str], removed: Sequence[bool], is_filler: Sequence[bool]
+    texts: Sequence[str], removed: Sequence[bool], is_edit_term: Sequence[bool]
 ) -> list[str | None]:
-    """Return the new text of each token of an utterance, or None if it is removed.
+    """Return the new text of each token of a sentence, or None if it is removed.
 
-    `is_filler` tells which removed tokens are edit terms.
+    `is_edit_term` tells which removed tokens are edit terms. A removal may reach into the next
+    sentence (*at six. No, seven.*): then both are one.
     """
     written: list[str | None] = [
         None if is_removed else text for text, is_removed in zip(texts, removed, strict=True)
@@ -42,7 +47,9 @@ def mend(
             continue
         if before is None and _begins_with_capital(texts[first]):
             written[after] = _capitalised(written[after] or "")
-        if before is not None and all(is_filler[first:stop]):
+        if before is not None and any(map(ends_sentence, texts[first:stop])):
+            written[after] = _continued(written[after] or "")
+        if before is not None and all(is_edit_term[first:stop]):
             _drop_pair(written, before, texts[stop - 1])
     return written
 
@@ -109,6 +116,14 @@ def _capitalised(text: str) -> str:
     for i, character in enumerate(text):
         if character.isalnum():
             return text[:i] + character.upper() + text[i + 1 :]
+    return text
+
+
+def _continued(text: str) -> str:
+    """A word that began a sentence and does not any more; names keep their capitals."""
+    form = Word(text).form
+    if form in COMMON_WORDS and form != "i" and not form.startswith("i'"):
+        return text[0].lower() + text[1:]
     return text
 
 

@@ -7,6 +7,7 @@ complete, and the detector decides about it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from stir.words import Word
 # suspended hyphens: twenty- to thirty-year-olds, pre- and post-war
 _SUSPENDING = frozenset({"and", "or", "to", "through", "versus", "but"})
 _HYPHENS = "-‐‑"
+_FINAL_HYPHEN = re.compile(rf"[{_HYPHENS}]+(?=\W*$)")
 
 
 class PartialWord(NamedTuple):
@@ -33,21 +35,24 @@ def partial_words(words: Sequence[str], edit_terms: AbstractSet[int]) -> list[Pa
     """Find broken-off words that a whole word follows; edit terms may come between."""
     found = []
     onset: int | None = None
+    next_form = ""
     for i in range(len(words) - 1, -1, -1):
+        if Word(words[i]).is_silent:
+            continue
         stem = _stem(words[i])
         if stem is None:
             onset = onset if i in edit_terms else i
         elif onset is not None:
             is_stutter = Word(words[onset]).form.startswith(stem)
-            if is_stutter or not (stem in COMMON_WORDS or Word(words[i + 1]).form in _SUSPENDING):
+            if is_stutter or not (stem in COMMON_WORDS or next_form in _SUSPENDING):
                 found.append(PartialWord(i, onset, is_stutter))
+        next_form = Word(words[i]).form
     return found[::-1]
 
 
 def whole_word(word: str) -> str:
     """Return a common word without the hyphen at its end, and other words as they are."""
-    stem = _stem(word)
-    return stem if stem in COMMON_WORDS else word
+    return _FINAL_HYPHEN.sub("", word) if _stem(word) in COMMON_WORDS else word
 
 
 def _stem(word: str) -> str | None:

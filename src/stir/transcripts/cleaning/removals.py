@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from stir.options import Level
@@ -12,21 +12,24 @@ from stir.types import Kind
 
 
 class RemovalKind(StrEnum):
-    """Edit terms, or a reparandum of one of the three kinds of repair."""
+    """Edit terms of one of the three classes, or a reparandum of one of the three kinds."""
 
     FILLER = "filler"
+    CUE = "cue"
+    MARKER = "marker"
     REPEAT = "repeat"
     SUBSTITUTE = "substitute"
     DELETE = "delete"
 
 
-LEVELS: Mapping[RemovalKind, Level] = {
-    RemovalKind.FILLER: Level.FILLERS,
+EDIT_TERMS = frozenset({RemovalKind.FILLER, RemovalKind.CUE, RemovalKind.MARKER})
+
+REPAIR_LEVELS: Mapping[RemovalKind, Level] = {
     RemovalKind.REPEAT: Level.REPEATS,
     RemovalKind.SUBSTITUTE: Level.REPAIRS,
     RemovalKind.DELETE: Level.REPAIRS,
 }
-"""The lowest level at which words of a kind are removed."""
+"""The lowest level at which reparanda of a kind are removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +40,23 @@ class Removal:
     tokens: tuple[int, ...]
     """Token indices in the transcript, ascending."""
     reason: str
+    level: Level
+    """The lowest level at which they are removed; a cue goes with its reparandum."""
     confidence: float | None = None
     replaced_by: tuple[int, ...] = ()
     """Token indices of the repair phase."""
+    reparandum: tuple[int, ...] = ()
+    """For a cue, the token indices of the reparandum that it is removed with."""
     evidence: Evidence = field(default_factory=dict)
+
+    def moved(self, tokens: Sequence[int]) -> Removal:
+        """The removal at other indices: `tokens[i]` for `i`."""
+        return replace(
+            self,
+            tokens=tuple(tokens[i] for i in self.tokens),
+            replaced_by=tuple(tokens[i] for i in self.replaced_by),
+            reparandum=tuple(tokens[i] for i in self.reparandum),
+        )
 
 
 def removal_kind(kind: Kind | None) -> RemovalKind:

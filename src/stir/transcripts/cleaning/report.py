@@ -75,6 +75,8 @@ def removal_to_json(transcript: Transcript, removal: Removal) -> dict[str, Any]:
     }
     if removal.replaced_by:
         result["replaced_by"] = list(removal.replaced_by)
+    if removal.reparandum:
+        result["reparandum"] = list(removal.reparandum)
     if removal.evidence:
         result["evidence"] = {stage: dict(why) for stage, why in removal.evidence.items()}
     if tokens[0].speaker is not None:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from stir.errors import InputError
+from stir.sentences import ends_sentence
 from stir.transcripts.formats.chat_codes import TIMES, bullet, join, with_codes, without_removed
 from stir.transcripts.formats.chat_tier import Item, Type, parse, spoken
 from stir.transcripts.formats.document import (
@@ -28,7 +29,6 @@ from stir.transcripts.formats.document import (
     apply,
 )
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.sentences import ends_sentence
 from stir.transcripts.formats.subtitles import Row, rows
 from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
 from stir.types import Annotation

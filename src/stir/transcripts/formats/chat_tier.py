@@ -9,7 +9,7 @@ from enum import Enum, auto
 
 from stir.errors import InputError
 from stir.transcripts.formats.transcript import Token
-from stir.types import Annotation, Kind, Repair, check_annotation
+from stir.types import Annotation, EditClass, Kind, Repair, check_annotation
 
 _ITEM = re.compile(
     r"(?P<bullet>\x15[^\x15]*\x15)|(?P<code>\[[^\]]*\])|(?P<open><)|(?P<close>>)"
@@ -69,7 +69,9 @@ def spoken(items: Sequence[Item]) -> tuple[list[Token], Annotation | None]:
     by_onset = tuple(repairs[onset] for onset in sorted(repairs))
     # whatever is between the phases is an edit term
     between = {i for repair in by_onset for i in repair.interregnum}
-    annotation = Annotation(tuple(sorted(fillers | between)), by_onset)
+    terms = tuple(sorted(fillers | between))
+    classes = tuple(EditClass.FILLER if i in fillers else EditClass.CUE for i in terms)
+    annotation = Annotation(terms, by_onset, classes)
     check_annotation([token.text for token in tokens], annotation)
     return tokens, annotation
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from stir.transcripts.formats.sentences import ends_sentence
+from stir.sentences import ends_sentence
 from stir.transcripts.formats.transcript import Builder, Token, Transcript
 
 PAUSE = 1.5

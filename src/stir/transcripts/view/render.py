@@ -13,7 +13,7 @@ from typing import NamedTuple
 from stir.options import Level
 from stir.transcripts.cleaning.candidates import Candidates
 from stir.transcripts.cleaning.clean import clean
-from stir.transcripts.cleaning.removals import LEVELS, RemovalKind
+from stir.transcripts.cleaning.removals import RemovalKind
 from stir.transcripts.cleaning.report import removal_to_json
 from stir.transcripts.formats.transcript import Cue, Transcript
 from stir.transcripts.rates import Rate, rates, total
@@ -149,12 +149,13 @@ def _turn_text(
 
 
 def _del(candidates: Candidates, n: int, tokens: Sequence[int], text: str) -> str:
-    kind = candidates.removals[n].kind
+    removal = candidates.removals[n]
+    kind = removal.kind
     texts = [candidates.transcript.tokens[i].text for i in tokens]
     label = escape(f"{' '.join(texts)} ({kind.value})")
     spoken = sum(not Word(word).is_silent for word in texts)
     return (
-        f'<del class="{kind.value}" data-level="{_ORDER.index(LEVELS[kind])}" data-removal="{n}"'
+        f'<del class="{kind.value}" data-level="{_ORDER.index(removal.level)}" data-removal="{n}"'
         f' data-said="{spoken}" tabindex="0" aria-label="{label}">{text}</del>'
     )
 

@@ -1,0 +1,35 @@
+"""What users choose beside the level: word lists, markers, pauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from stir.transcripts.cleaning.lists import FILLERS, PROTECTED, WordList
+from stir.transcripts.cleaning.utterances import PAUSE
+
+LISTED_FILLERS = WordList.parse(FILLERS)
+PROTECTED_WORDS = WordList.parse(PROTECTED)
+
+
+class Markers(StrEnum):
+    """What happens to discourse markers: *you know*, *well*, *like*, *i mean* outside a repair."""
+
+    KEEP = "keep"
+    REMOVE = "remove"
+
+
+@dataclass(frozen=True, slots=True)
+class CleaningOptions:
+    """What users choose beside the level."""
+
+    fillers: WordList = LISTED_FILLERS
+    """Words that are always removed."""
+    protected: WordList = PROTECTED_WORDS
+    """Words that are never removed."""
+    pause: float = PAUSE
+    """Seconds of silence that end an utterance."""
+    markers: Markers = Markers.KEEP
+
+
+DEFAULT_OPTIONS = CleaningOptions()
