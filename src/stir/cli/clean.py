@@ -15,9 +15,16 @@ import stir
 from stir.cli import lines, transcripts
 from stir.errors import InputError
 from stir.options import Level, Options
-from stir.transcripts.cleaning import FILLERS, PROTECTED, CleanedTranscript
+from stir.transcripts.cleaning import (
+    FILLERS,
+    PROTECTED,
+    Candidates,
+    CleanedTranscript,
+    CleaningOptions,
+    Markers,
+    find_candidates,
+)
 from stir.transcripts.cleaning import clean as clean_candidates
-from stir.transcripts.cleaning.candidates import Candidates, CleaningOptions, find_candidates
 from stir.transcripts.cleaning.cuts import make_cuts
 from stir.transcripts.cleaning.marks import cue_annotations, mark
 from stir.transcripts.cleaning.report import make_report
@@ -83,8 +90,8 @@ def clean(
     level: Annotated[
         Level,
         typer.Option(
-            help="off: remove nothing; fillers: edit terms; repeats: also repeats; "
-            "repairs: also all other repairs."
+            help="off: remove nothing; fillers: uh and um; repeats: also repeats; "
+            "repairs: also all other repairs. A cue (i mean, no) goes with its repair."
         ),
     ] = Level.REPAIRS,
     output: Annotated[
@@ -105,6 +112,7 @@ def clean(
     cuts: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a cut list for audio editors.")
     ] = None,
+    markers: transcripts.MarkersOption = Markers.KEEP,
     fillers: transcripts.FillersOption = None,
     protect: transcripts.ProtectOption = None,
     pause: transcripts.PauseOption = transcripts.DEFAULT_PAUSE,
@@ -154,7 +162,7 @@ def clean(
         ),
     ] = False,
 ) -> None:
-    """Remove edit terms and reparanda from a transcript.
+    """Remove fillers and repairs from a transcript.
 
     Only deletes: the remaining words keep their order and their times. Commas
     and capitals around a removal are mended. Reads and writes text (one
@@ -178,7 +186,7 @@ def clean(
     if level is Level.OFF and out.is_copy:
         transcripts.save(transcripts.load_bytes(file)[0], output)
         return
-    cleaning = transcripts.cleaning_options(fillers, protect, pause)
+    cleaning = transcripts.cleaning_options(fillers, protect, pause, markers)
     options = Options(operating_point, stability, min_confidence)
     if lines.is_stdin(file) and out.is_plain and from_ in {None, Format.TEXT} and not encoding:
         _clean_lines(level, out, cleaning, model, options)

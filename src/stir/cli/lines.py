@@ -79,7 +79,7 @@ def annotate_line(detector: Detector, line: str, number: int, level: Level) -> U
     """Annotate ``id<TAB>text``, or text, whose id is then the line number."""
     name, tab, text = line.partition("\t")
     tokens = tuple((text if tab else line).split())
-    found = level.limit(detector.annotate(tokens))
+    found = level.limit(detector.annotate_text(tokens))
     return Utterance((name if tab else "") or str(number), tokens, annotation=found)
 
 

@@ -12,6 +12,7 @@ from rich.table import Table
 from stir.cli import lines, transcripts
 from stir.cli.console import err, out
 from stir.options import Options
+from stir.transcripts.cleaning.options import Markers
 from stir.transcripts.cleaning.removals import RemovalKind
 from stir.transcripts.rates import Rate, rates, total
 
@@ -34,9 +35,10 @@ def stats(
     stability: lines.StabilityOption = 0,
     min_confidence: lines.ConfidenceOption = 0.0,
 ) -> None:
-    """Count fillers and repairs per 100 words, by speaker and kind.
+    """Count edit terms and repairs per 100 words, by speaker and kind.
 
     A run of fillers or a reparandum counts once, whatever its length.
+    Discourse markers (you know, well) count too, though stir clean keeps them.
 
     Examples:
 
@@ -49,7 +51,7 @@ def stats(
         document.transcript,
         document.source.name,
         model,
-        transcripts.cleaning_options(fillers, protect, pause),
+        transcripts.cleaning_options(fillers, protect, pause, Markers.REMOVE),
         Options(operating_point, stability, min_confidence),
     )
     counted = rates(candidates)

@@ -105,7 +105,7 @@ def traced(
     tags = pos or choose(utterances)
     with progress() as bar:
         task = bar.add_task("tracing", total=len(utterances))
-        for found in detector.traces(utterances, tags.value):
+        for found in detector.traces(utterances, tags.value, end_at_marks=True):
             yield found
             bar.advance(task)
 

@@ -10,16 +10,25 @@ from typing import Annotated
 
 import typer
 
-from stir.cli.console import err, progress, report
-from stir.cli.corpus import CorpusPath, Split, Strict
-from stir.corpus.source import read_corpus
-from stir.errors import CorpusError, InputError, MissingExtraError, Problems
-from stir.types import Utterance
+from stir.cli.console import err, progress
+from stir.cli.corpus import Split, Strict
+from stir.cli.train_default import DefaultOptions, Steps, train_default
+from stir.cli.training_corpus import corpus_and_split, read_utterances
+from stir.errors import InputError, MissingExtraError
 
 
 def train(
-    corpus: CorpusPath,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The model folder to write.")],
+    corpus: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="CORPUS",
+            help="A Switchboard folder (SwDA), a .jsonl file, or a mark-up file.",
+            show_default=False,
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The model folder to write.")
+    ] = None,
     split: Split = None,
     extra: Annotated[
         list[Path] | None,
@@ -38,17 +47,56 @@ def train(
     heldout: Annotated[
         Path | None,
         typer.Option(
-            help="A corpus, or a split file of the corpus, to calibrate confidences on;"
-            " for --preset default."
+            help="A corpus, or a split file of the corpus, to calibrate confidences on."
+            " For --preset default."
         ),
     ] = None,
     vectors: Annotated[
         Path | None,
         typer.Option(
-            help="Word vectors to initialise the networks with, as GloVe's glove.6B.100d.txt;"
-            " for --preset default."
+            help="Word vectors that the networks read, as GloVe's glove.6B.100d.txt."
+            " For --preset default, which needs them."
         ),
     ] = None,
+    ami: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="AMI meetings as JSONL; the series ES2002 and IS1001 are for calibration."
+            " For --preset default.",
+        ),
+    ] = None,
+    disfl_qa: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Questions of Disfl-QA as JSONL; the last 1,000 are for calibration."
+            " For --preset default.",
+        ),
+    ] = None,
+    requests: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Fluent requests with slots as JSONL, of which corrections are made. Repeatable."
+            " For --preset default.",
+        ),
+    ] = None,
+    prose: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Plain text in which nothing is taken back, or a file of WordNet (data.noun),"
+            " whose examples are read. Repeatable. For --preset default.",
+        ),
+    ] = None,
+    steps: Annotated[
+        Steps,
+        typer.Option(
+            help="encode: stop when the training data are encoded in --work; networks: train only"
+            " the networks, from --work alone. For --preset default."
+        ),
+    ] = Steps.ALL,
     costs: Annotated[
         str | None,
         typer.Option(
@@ -77,7 +125,11 @@ def train(
     """Train a model on a corpus.
 
     The presets of the paper train language models, a tagger and the forests of
-    the four stages. The preset default trains networks instead of forests.
+    the four stages. The preset default trains networks instead of forests, on
+    Switchboard and on whatever else is given. Only its networks benefit from an
+    accelerator: encode, carry the folder --work to that machine, train the
+    networks there with the same seed, carry it back, and run the command again
+    without --steps.
 
     Examples:
 
@@ -85,18 +137,26 @@ def train(
 
       stir train examples/corpus.jsonl -o models/toy
 
-      stir train swda --split train.txt --extra extra.txt --heldout heldout.txt --preset default \
-        --vectors glove.6B.100d.txt -o models/default --work /tmp/default
+      stir train swda --split train.txt --extra extra.txt --heldout heldout.txt --preset default \\
+        --vectors glove.6B.100d.txt --ami ami.jsonl --disfl-qa train.jsonl \\
+        --requests snips.jsonl --requests clinc.jsonl --prose sotu.txt --prose data.noun \\
+        --work /tmp/default -o models/default
+
+      stir train --preset default --steps networks --work /tmp/default
     """
+    own = DefaultOptions(
+        heldout, vectors, ami, disfl_qa, tuple(requests or ()), tuple(prose or ()), steps
+    )
     if preset == "default":
         if costs is not None or depth is not None or base is not None:
             raise typer.BadParameter("--costs, --depth and --base are for the paper's presets")
-        _train_default(corpus, output, split, extra or [], heldout, vectors, seed, work, strict)
+        train_default(corpus, output, split, extra or [], own, seed, work, strict)
         return
-    if heldout is not None:
-        raise typer.BadParameter("--heldout is for --preset default")
-    if vectors is not None:
-        raise typer.BadParameter("--vectors is for --preset default")
+    own.refuse()
+    if corpus is None:
+        raise typer.BadParameter("a CORPUS is needed")
+    if output is None:
+        raise typer.BadParameter("--output is needed")
     try:
         from stir.lab.training.fit import Trainer
         from stir.lab.training.settings import PRESETS, Costs
@@ -112,7 +172,8 @@ def train(
         settings = replace(settings, costs=Costs(*_parse_costs(costs)))
     if depth is not None:
         settings = replace(settings, depth=depth)
-    utterances = _read(corpus, split, extra or [], strict)
+    sources = [(corpus, split), *(corpus_and_split(corpus, path) for path in extra or ())]
+    utterances = [u for source in sources for u in read_utterances(*source, strict)]
     with progress() as bar:
         task = bar.add_task("training", total=None)
         trainer = Trainer(
@@ -128,11 +189,8 @@ def train(
         save(model, output, base)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=output) from error
-    _print_done(len(utterances), output)
-
-
-def _print_done(count: int, output: Path) -> None:
-    err.print(f"trained on {count} utterances; wrote {output}", markup=False, soft_wrap=True)
+    message = f"trained on {len(utterances)} utterances; wrote {output}"
+    err.print(message, markup=False, soft_wrap=True)
 
 
 def _parse_costs(costs: str) -> tuple[float, float, float]:
@@ -143,69 +201,3 @@ def _parse_costs(costs: str) -> tuple[float, float, float]:
     if min(a, b, c) <= 0:
         raise typer.BadParameter("--costs must be positive")
     return a, b, c
-
-
-def _read(corpus: Path, split: Path | None, extra: list[Path], strict: bool) -> list[Utterance]:
-    problems = Problems(strict=strict)
-    with progress() as bar:
-        task = bar.add_task("reading", total=None)
-
-        def update(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-
-        utterances = list(read_corpus(corpus, split, problems=problems, progress=update))
-        for path in extra:
-            source = _corpus_and_split(corpus, path)
-            utterances += read_corpus(*source, problems=problems, progress=update)
-    report(problems, shown=5)
-    if not utterances:
-        raise CorpusError("no utterance was found", file=corpus)
-    return utterances
-
-
-def _corpus_and_split(corpus: Path, path: Path) -> tuple[Path, Path | None]:
-    """Whether `path` is a corpus, or a split file of `corpus`."""
-    return (corpus, path) if path.suffix == ".txt" and corpus.is_dir() else (path, None)
-
-
-def _train_default(
-    corpus: Path,
-    output: Path,
-    split: Path | None,
-    extra: list[Path],
-    heldout: Path | None,
-    vectors: Path | None,
-    seed: int,
-    work: Path | None,
-    strict: bool,
-) -> None:
-    try:
-        from stir.lab.training.default import DefaultTrainer
-        from stir.lab.training.settings import DefaultSettings
-        from stir.models.parts import save
-    except ModuleNotFoundError as error:
-        if error.name != "torch":
-            raise
-        raise MissingExtraError("training a network", "network") from error
-    first = _read(corpus, split, [], strict)
-    further = [u for path in extra for u in _read(*_corpus_and_split(corpus, path), [], strict)]
-    held_out = [] if heldout is None else _read(*_corpus_and_split(corpus, heldout), [], strict)
-    with progress() as bar:
-        task = bar.add_task("training", total=None)
-        trainer = DefaultTrainer(
-            first,
-            further,
-            held_out,
-            DefaultSettings(seed=seed),
-            work,
-            lambda step, done, total: bar.update(
-                task, description=step, completed=done, total=total
-            ),
-            vectors,
-        )
-        model = trainer.model("default", shlex.join(["stir", *sys.argv[1:]]))
-    try:
-        save(model, output)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=output) from error
-    _print_done(len(first) + len(further), output)

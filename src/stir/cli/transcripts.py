@@ -13,13 +13,14 @@ from stir.cli.console import err, progress
 from stir.errors import InputError
 from stir.options import Options
 from stir.transcripts.cleaning import candidates
-from stir.transcripts.cleaning.candidates import (
+from stir.transcripts.cleaning.candidates import Candidates
+from stir.transcripts.cleaning.lists import WordList
+from stir.transcripts.cleaning.options import (
     LISTED_FILLERS,
     PROTECTED_WORDS,
-    Candidates,
     CleaningOptions,
+    Markers,
 )
-from stir.transcripts.cleaning.lists import WordList
 from stir.transcripts.cleaning.utterances import PAUSE
 from stir.transcripts.formats import (
     Document,
@@ -67,6 +68,12 @@ ProtectOption = Annotated[
         metavar="FILE", help="Words that are never removed, instead of the built-in list."
     ),
 ]
+MarkersOption = Annotated[
+    Markers,
+    typer.Option(
+        help="Keep or remove discourse markers: you know, like, well, and i mean outside a repair."
+    ),
+]
 PauseOption = Annotated[
     float, typer.Option(min=0.0, metavar="SECONDS", help="A pause this long ends an utterance.")
 ]
@@ -90,12 +97,15 @@ def open_transcript(
     return read(source, format_, ReadOptions(tier)), format_
 
 
-def cleaning_options(fillers: Path | None, protect: Path | None, pause: float) -> CleaningOptions:
+def cleaning_options(
+    fillers: Path | None, protect: Path | None, pause: float, markers: Markers
+) -> CleaningOptions:
     """Read the word lists."""
     return CleaningOptions(
         LISTED_FILLERS if fillers is None else WordList.load(fillers),
         PROTECTED_WORDS if protect is None else WordList.load(protect),
         pause,
+        markers,
     )
 
 

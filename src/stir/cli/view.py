@@ -10,6 +10,7 @@ import typer
 from stir.cli import lines, transcripts
 from stir.cli.console import err
 from stir.options import Options
+from stir.transcripts.cleaning.options import Markers
 from stir.transcripts.formats.recue import recue
 
 
@@ -23,6 +24,7 @@ def view(
         str | None, typer.Option(help="The title of the page; by default the file name.")
     ] = None,
     from_: transcripts.FromOption = None,
+    markers: transcripts.MarkersOption = Markers.KEEP,
     fillers: transcripts.FillersOption = None,
     protect: transcripts.ProtectOption = None,
     pause: transcripts.PauseOption = transcripts.DEFAULT_PAUSE,
@@ -50,7 +52,7 @@ def view(
         recue(document.transcript),
         name,
         model,
-        transcripts.cleaning_options(fillers, protect, pause),
+        transcripts.cleaning_options(fillers, protect, pause, markers),
         Options(operating_point, stability, min_confidence),
     )
     page = render(candidates, title or Path(name).name)

@@ -8,7 +8,6 @@ resumed.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -19,7 +18,7 @@ import stir
 from stir.corpus.jsonl import read_jsonl, write_jsonl
 from stir.errors import InputError
 from stir.lab.experiments.grid.approximation import with_approximate_entropies
-from stir.lab.training.checkpoint import Checkpoints
+from stir.lab.training.checkpoint import Checkpoints, hash_files
 from stir.lab.training.crossfold import Models, divide, fit_models
 from stir.lab.training.fit import fingerprint
 from stir.lab.training.grower import Grower
@@ -149,8 +148,5 @@ def _write(path: Path, utterances: Iterable[Utterance]) -> None:
 def program() -> str:
     """Hash the source code, so that another version of the program does not reuse its steps."""
     root = Path(stir.__file__).parent
-    digest = hashlib.sha256()
     inside = [path for folder in _FOLDERS for path in (root / folder).rglob("*.py")]
-    for path in sorted([*inside, *(root / f"{name}.py" for name in _FILES)]):
-        digest.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
+    return hash_files(root, [*inside, *(root / f"{name}.py" for name in _FILES)])
