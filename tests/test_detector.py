@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import stir
+from correcting_model import ReadsMarks, ReadsWords
 from small_model import corpus, erratic, small
 from small_network import ONSET_LAGS, erratic_network
 from stir.detector import Detector
@@ -23,6 +24,7 @@ from stir.session import WINDOW_SIZE
 from stir.types import Utterance
 
 WORD = st.one_of(st.sampled_from(["i", "the", "uh", "know", "rice"]), st.text(max_size=5))
+TEXT = "uh at six. No, seven. Well, well, yes"
 MODEL = st.one_of(
     st.builds(small),
     st.builds(erratic, seed=st.integers(0, 5)),
@@ -91,6 +93,30 @@ def test_apostrophes_tell_words_apart(default: Detector) -> None:
     """Without them *they'll* and *we'll* were one word to the models: a repeat."""
     kinds = {repair.kind for repair in default.annotate("so they'll we'll go").repairs}
     assert stir.Kind.REPEAT not in kinds
+
+
+def test_utterances_of_a_text_end_with_sentences_unless_the_model_reads_marks() -> None:
+    tokens = TEXT.split()
+    apart, together = Detector(ReadsWords()), Detector(ReadsMarks())
+    assert (apart.session().reads_marks, together.session().reads_marks) == (False, True)
+    # each "Well" is a marker, and the second one repeats the first
+    found = apart.annotate_text(tokens)
+    assert found.edit_terms == (0, 5, 6)
+    assert [(r.rm_start, r.rp_start) for r in found.repairs] == [(5, 6)]
+    assert found.edit_classes == ("filler", "marker", "marker")
+    found = together.annotate_text(tokens)
+    assert found == together.annotate(tokens)
+    assert [(r.rm_start, r.rp_start) for r in found.repairs] == [(2, 4), (5, 6)]
+    assert found.edit_classes == ("filler", "cue", "marker", "marker")
+
+
+@pytest.mark.parametrize("model", [ReadsWords(), ReadsMarks()])
+def test_a_trace_of_a_text_ends_with_its_annotation(model: Model) -> None:
+    detector = Detector(model)
+    words = tuple(TEXT.split())
+    [trace] = detector.traces([Utterance("x", words)], end_at_marks=True)
+    for n, step in enumerate(trace.steps, 1):
+        assert step == detector.annotate_text(words[:n])
 
 
 def test_tags_given_and_tags_found() -> None:

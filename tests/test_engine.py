@@ -37,7 +37,7 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
     "erratic paper, 2-best": lambda: Detector(erratic(2, 7)),
     "network": lambda: Detector(erratic_network(1)),
     "two networks, a guard, precise": lambda: Detector(
-        erratic_network(1, 2, True), operating_point="precise", stability=1
+        erratic_network(6, 2, True), operating_point="precise", stability=1
     ),
     "said twice": lambda: Detector(SAID_TWICE.SaidTwiceModel()),
 }

@@ -203,6 +203,97 @@ def test_engines_hear_no_silent_tokens() -> None:
     assert heard(",", "so", "...", "we", "-", "", " ", "went") == ["so", "we", "went"]
 
 
+@pytest.mark.parametrize(
+    ("tokens", "before"),
+    [
+        ("i want tea", ["", "", ""]),
+        ("well, i want. tea", ["", ",", "", "."]),
+        # a mark of its own token, which no engine hears
+        ("well , i - want — tea", ["", ",", "-", "-"]),
+        # the nearest mark counts; quotation marks are none, and hide none
+        ("well, - i", ["", "-"]),
+        ('well. " i', ["", "."]),
+        ('well " , " ( i', ["", ","]),
+        (", well", [","]),
+        # a word that was split has the mark before its first half
+        ("well, I 'm here", ["", ",", ""]),
+        ("I 'm, here", ["", ","]),
+        # a hyphen breaks a word off, and is no mark
+        ("th- the", ["", ""]),
+        ("so… we", ["", "…"]),
+    ],
+)
+def test_engines_are_told_the_mark_before_a_word(tokens: str, before: list[str]) -> None:
+    engine = Remembering()
+    push(Session(engine), tokens.split())
+    assert engine.marks == before
+
+
+class Remembering(Silent):
+    """Notes the mark before each word that is held."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks: list[str] = []
+
+    def push(self, word: Word) -> State:
+        self.marks.append(word.mark_before)
+        return super().push(word)
+
+    def revoke(self, count: int) -> State:
+        if count:
+            del self.marks[-count:]
+        return super().revoke(count)
+
+    def end(self) -> State:
+        self.marks = []
+        self.heard.clear()
+        return State()
+
+
+def test_a_revoked_mark_is_forgotten() -> None:
+    engine = Remembering()
+    session = Session(engine)
+    push(session, ["well,", "i", ".", "we"])
+    assert engine.marks == ["", ",", "."]
+    session.revoke(2)
+    push(session, ["we"])
+    assert engine.marks == ["", ",", ""]
+    session.revoke(3)
+    push(session, ["well", "i", "'m", "-", "here"])
+    assert engine.marks == ["", "", "-"]
+    # half of a word is taken back with the dash after it
+    session.revoke(3)
+    push(session, ["am"])
+    assert engine.marks == ["", "", ""]
+
+
+def test_the_next_utterance_knows_no_mark() -> None:
+    engine = Remembering()
+    session = Session(engine)
+    push(session, ["well."])
+    session.end()
+    push(session, ["i"])
+    assert engine.marks == [""]
+
+
+def test_networks_read_marks_wherever_they_are_typed() -> None:
+    """As part of the word before, or as a token of their own: then only the next word knows."""
+    said = [
+        ["well,", "i", "want", "the", "rice"],
+        ["well", ",", "i", "want", "the", "rice"],
+        ["well", "i", "want", "the", "rice"],
+    ]
+    sessions = [Detector(erratic_network()).session() for _ in said]
+    for session, tokens in zip(sessions, said, strict=True):
+        push(session, tokens)
+    attached, apart, none = ([w.features for w in s._engine.words] for s in sessions)  # type: ignore[attr-defined]
+    assert attached[1:] == apart[1:]
+    assert attached[0] != apart[0] == none[0]
+    assert apart[1] != none[1]
+    assert apart[2:] == none[2:]
+
+
 def test_a_silent_token_goes_where_the_word_before_it_goes() -> None:
     #          0   1    2    3    4    5    6    7      8
     tokens = [",", "uh", ",", "we", "-", "we", ".", "went", "."]

@@ -174,6 +174,24 @@ def test_mark(text: str, mark: str) -> None:
     assert Word(text).mark == mark
 
 
+def test_the_mark_before_is_set_by_whoever_knows_it() -> None:
+    word = Word("no")
+    assert word.mark_before == ""
+    word.mark_before = ","
+    # it is no part of what the word is
+    assert word == Word("no")
+    assert hash(word) == hash(Word("no"))
+    assert repr(word) == repr(Word("no"))
+
+
+def test_the_whole_of_a_word_has_the_mark_before_its_first_half() -> None:
+    first, second = Word("I"), Word("'m")
+    first.mark_before, second.mark_before = ",", "."
+    assert second.join(first).mark_before == ","
+    first.mark_before = ""
+    assert second.join(first).mark_before == ""
+
+
 @pytest.mark.parametrize("text", BROKEN)
 def test_broken_off(text: str) -> None:
     assert Word(text).is_broken

@@ -16,8 +16,9 @@ from stir.models.parts import locate, open_parts
 from stir.network.model import NetworkModel
 from stir.options import OptionChanges, Options
 from stir.paper.model import PaperModel
+from stir.sentences import split_utterances
 from stir.session import WINDOW_SIZE, Session
-from stir.types import Annotation, Classifications, Trace, Update, Utterance
+from stir.types import Annotation, Classifications, Trace, Utterance
 
 Tags = Literal["gold", "predicted"]
 DEFAULT = "default"
@@ -46,7 +47,12 @@ class Detector:
     ) -> Session:
         """Open one speaker's stream; sessions share the model and nothing else."""
         engine = self.model.engine(replace(self.options, **changes))
-        return Session(engine, window_size=window_size, lex=self.model.path_lm)
+        return Session(
+            engine,
+            window_size=window_size,
+            lex=self.model.path_lm,
+            reads_marks=self.model.reads_marks,
+        )
 
     def __repr__(self) -> str:
         return f"<stir.Detector {self.model.name or 'unnamed'}>"
@@ -61,40 +67,74 @@ class Detector:
         words = utterance.split() if isinstance(utterance, str) else utterance
         if pos is not None and len(pos) != len(words):
             raise InputError(f"{len(pos)} tags for {len(words)} words")
+        return self._annotate(words, pos, [range(len(words))])
+
+    def annotate_text(self, tokens: Sequence[str]) -> Annotation:
+        """Annotate a line of text, whose utterances end with sentences (`stir.sentences`).
+
+        Positions count the tokens of the line.
+        """
+        return self._annotate(tokens, None, split_utterances(tokens, self.model.reads_marks))
+
+    def _annotate(
+        self, words: Sequence[str], pos: Sequence[str] | None, utterances: Sequence[range]
+    ) -> Annotation:
         session = self.session(window_size=len(words))
-        for _ in _push_all(session, words, pos):
-            pass
-        _, annotation = session.finish()
+        annotation = Annotation(edit_classes=())
+        for part in utterances:
+            for i in part:
+                session.push(words[i], None if pos is None else pos[i])
+            _, found = session.finish()
+            annotation = annotation.followed_by(found, part.start)
         return annotation
 
     def trace(self, utterance: Utterance, tags: Tags = "predicted") -> Trace:
         """Record what is held after each word, as `stir.lab.metrics` scores it."""
         return next(self.traces([utterance], tags))
 
-    def traces(self, utterances: Sequence[Utterance], tags: Tags = "predicted") -> Iterator[Trace]:
-        """Record the traces of several utterances, one after the other."""
+    def traces(
+        self,
+        utterances: Sequence[Utterance],
+        tags: Tags = "predicted",
+        *,
+        end_at_marks: bool = False,
+    ) -> Iterator[Trace]:
+        """Record the traces of several utterances, one after the other.
+
+        `end_at_marks`: a session's utterances end with sentences, as those of `annotate_text`.
+        """
         longest = max((len(utterance.words) for utterance in utterances), default=0)
         session = self.session(window_size=longest)
         for utterance in utterances:
             if tags == "gold" and utterance.pos is None:
                 raise InputError("has no part-of-speech tags", utterance=utterance.id)
             before = session.classifications
-            held: list[Annotation] = []
-            updates = _push_all(session, utterance.words, utterance.pos if tags == "gold" else None)
-            for update in updates:
-                # most words change nothing, and share what the word before left
-                changed = not held or update.added or update.revoked
-                held.append(session.annotation if changed else held[-1])
-            session.end()
+            parts = [range(len(utterance.words))]
+            if end_at_marks:
+                parts = split_utterances(utterance.words, self.model.reads_marks)
+            pos = utterance.pos if tags == "gold" else None
+            steps = _steps(session, utterance.words, pos, parts)
             asked = _difference(session.classifications, before)
-            yield Trace(utterance.id, utterance.words, tuple(held), asked)
+            yield Trace(utterance.id, utterance.words, steps, asked)
 
 
-def _push_all(
-    session: Session, words: Sequence[str], pos: Sequence[str] | None
-) -> Iterator[Update]:
-    for i, word in enumerate(words):
-        yield session.push(word, None if pos is None else pos[i])
+def _steps(
+    session: Session, words: Sequence[str], pos: Sequence[str] | None, utterances: Sequence[range]
+) -> tuple[Annotation, ...]:
+    """What is held after each word."""
+    steps: list[Annotation] = []
+    done = Annotation(edit_classes=())
+    for part in utterances:
+        for i in part:
+            update = session.push(words[i], None if pos is None else pos[i])
+            # most words change nothing, and share what the word before left
+            if i > part.start and not update.added and not update.revoked:
+                steps.append(steps[-1])
+            else:
+                steps.append(done.followed_by(session.annotation, part.start))
+        _, found = session.finish()
+        done = done.followed_by(found, part.start)
+    return tuple(steps)
 
 
 def _difference(

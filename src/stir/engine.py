@@ -84,6 +84,9 @@ class Model:
     """Names to choose from; empty if there is nothing to choose."""
     max_stability: int = 0
     """The largest `Options.stability`."""
+    reads_marks: bool = False
+    """Whether engines take punctuation marks (`Word.mark`) into account. If so, the sentences of
+    one speaker are one utterance; otherwise an utterance of written text ends with a sentence."""
 
     def engine(self, options: Options) -> Engine:
         """A fresh engine for one speaker's stream."""

@@ -10,6 +10,7 @@ cdef class Session:
     cdef readonly Engine _engine
     cdef long _window_size
     cdef object _lex
+    cdef readonly bint reads_marks
     cdef Tokens _tokens
     cdef object _state
     cdef object _shown

@@ -62,11 +62,14 @@ class Session:
         *,
         window_size: int = WINDOW_SIZE,
         lex: LanguageModel | None = None,
+        reads_marks: bool = False,
     ) -> None:
         """Open a stream; `lex` measures the words of `path`."""
         self._engine = engine
         self._window_size = max(window_size, WINDOW_SIZE)
         self._lex = lex
+        self.reads_marks = reads_marks
+        """Whether the engine takes punctuation marks into account (`Model.reads_marks`)."""
         self._clear(0)
 
     def _clear(self, next_id: int) -> None:
@@ -158,6 +161,9 @@ class Session:
         token = Word(word, pos, start, end)
         tokens = self._tokens
         position = tokens.window_start + len(tokens.tokens)
+        if tokens.tokens:
+            before = tokens.tokens[-1]
+            token.mark_before = before.mark or (before.mark_before if before.is_silent else "")
         update: Update | None = None
         if token.is_silent:
             update = self._push_silent(token, position)

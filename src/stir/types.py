@@ -120,6 +120,19 @@ class Annotation:
             None if classes is None else tuple(classes[n] for n in kept),
         )
 
+    def followed_by(self, other: Annotation, offset: int) -> Annotation:
+        """This annotation, and another one of the words from `offset` on."""
+        if not offset:
+            return other
+        moved = other.shifted(offset)
+        return Annotation(
+            self.edit_terms + moved.edit_terms,
+            self.repairs + moved.repairs,
+            None
+            if self.edit_classes is None or moved.edit_classes is None
+            else self.edit_classes + moved.edit_classes,
+        )
+
     @property
     def rm_words(self) -> frozenset[int]:
         """Positions of the reparandum words, without edit terms inside the reparandum."""

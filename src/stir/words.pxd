@@ -16,6 +16,7 @@ cdef class Word:
     cdef readonly bint is_broken
     cdef readonly bint is_tail
     cdef readonly object mark
+    cdef public object mark_before
 
 
 cpdef object letters(object form)

@@ -10,6 +10,9 @@
 * `is_broken`: the word is broken off (*wor-*).
 * `mark`: the punctuation mark after the word, or an empty string.
 
+`mark_before` is the only thing that does not follow from the text: the mark between the word before
+and this one. Whoever knows the word before sets it; a session does.
+
 Tokenisers such as spaCy's split contractions (*I 'm*). `is_tail` marks what may be such a second
 half; `completes` and `join` put the word together again.
 """
@@ -54,6 +57,7 @@ class Word:
         "is_tail",
         "key",
         "mark",
+        "mark_before",
         "pos",
         "start",
         "text",
@@ -75,6 +79,7 @@ class Word:
         self.pos = pos
         self.start = start
         self.end = end
+        self.mark_before = ""
         spelling = _cache.get(text)
         if spelling is None:
             spelling = _spell(text)
@@ -102,7 +107,9 @@ class Word:
         pos = None
         if before.pos is not None and self.pos is not None:
             pos = before.pos + self.pos
-        return Word(before.text + self.text, pos, before.start, self.end)
+        whole = Word(before.text + self.text, pos, before.start, self.end)
+        whole.mark_before = before.mark_before
+        return whole
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Word) and self._values() == other._values()

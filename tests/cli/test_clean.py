@@ -104,6 +104,13 @@ def test_lists(stir: Run, model: Path, tmp_path: Path) -> None:
     assert out.startswith("uh ")
 
 
+def test_markers(stir: Run, model: Path) -> None:
+    line = "Well, uh, i i know\n"
+    assert stir("clean", "--model", model, stdin=line).out == "Well, i know\n"
+    assert stir("clean", "--markers", "remove", "--model", model, stdin=line).out == "I know\n"
+    assert stir("clean", "--markers", "some", "--model", model, stdin=line).status == 2
+
+
 def test_names_are_places_too(stir: Run, model: Path) -> None:
     result = stir("clean", "--indices", "--model", model, stdin="ANNA: uh i i know\n")
     assert result.out == "ANNA: i know\t3 4\n"

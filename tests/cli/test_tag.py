@@ -49,7 +49,7 @@ def test_words_come_out_as_they_went_in(stir: Run, model: Path) -> None:
     result = stir("tag", "--model", model, stdin="Well, I — I [don't] + know\\ …\n")
     assert result.out == "{Well,} [ I — + I ] \\[don't\\] \\+ know\\\\ …\n"
     result = stir("clean", "--model", model, stdin="Well, I — I [don't] + know\\ …\n")
-    assert result.out == "I [don't] + know\\ …\n"
+    assert result.out == "Well, I [don't] + know\\ …\n"
 
 
 def test_a_file_with_ids(stir: Run, model: Path, tmp_path: Path) -> None:
@@ -90,6 +90,31 @@ def test_jsonl_names_the_classes_of_edit_terms(
     assert dict(zip(terms, value["edit_classes"], strict=True)) == classes
     read = utterance_from_json(value).annotation.edit_classes
     assert read == tuple(classes.values())
+
+
+@pytest.mark.parametrize(
+    ("model", "tagged", "cleaned"),
+    [
+        ("ReadsWords", "at six. No, seven. [ Yes, + yes. ]", "at six. No, seven. Yes."),
+        ("ReadsMarks", "at [ six. + {No,} seven. ] [ Yes, + yes. ]", "at seven. Yes."),
+    ],
+)
+def test_a_sentence_ends_an_utterance_unless_the_model_reads_marks(
+    stir: Run, model: str, tagged: str, cleaned: str, tmp_path: Path
+) -> None:
+    """Tag, clean and trace agree; a line stays a line."""
+    name = f"correcting_model:{model}"
+    line = "at six. No, seven. Yes, yes.\n"
+    assert stir("tag", "--model", name, stdin=line).out == f"{tagged}\n"
+    assert stir("clean", "--model", name, stdin=line).out == f"{cleaned}\n"
+    text = tmp_path / "text.txt"
+    text.write_text(f"x:A:1\t{line}")
+    [trace] = map(json.loads, stir("trace", text, "--model", name).out.splitlines())
+    last = trace["steps"][-1]
+    repairs = parse_markup(tagged)[1].repairs
+    assert [(r["rm_start"], r["rp_start"]) for r in last["repairs"]] == [
+        (r.rm_start, r.rp_start) for r in repairs
+    ]
 
 
 def test_clean_says_where_its_words_were(stir: Run, model: Path) -> None:

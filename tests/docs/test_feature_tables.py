@@ -1,4 +1,4 @@
-"""docs/detector.md explains every feature of the paper's stages, and no other."""
+"""docs/detector.md and docs/network.md explain every feature, and no other."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from types import ModuleType
 import pytest
 
 from docs.blocks import ROOT, cells, read_blocks, section
+from stir.network.encoding import BOOST_LAGS, FEATURES, MAX_REPARANDUM_WORDS
+from stir.network.explanation import GROUPS
 from stir.paper.features import ed, rm_start, rp_end, rp_start
 
 PAGE = (ROOT / "docs" / "detector.md").read_text(encoding="utf-8")
@@ -31,3 +33,17 @@ def test_every_feature_is_explained(stage: ModuleType) -> None:
     explained = [feature for code in named for feature in expand(code)]
     assert sorted(explained) == sorted(stage.NAMES)
     assert f"({len(stage.NAMES)} features)" in PAGE.split("\n")[heading]
+
+
+def test_every_feature_of_the_network_is_explained() -> None:
+    page = (ROOT / "docs" / "network.md").read_text(encoding="utf-8")
+    heading = page.split("\n").index("## Features")
+    [table] = read_blocks(section(page, heading))
+    rows = [cells(row) for row in table.lines[2:]]
+    named = [code for row in rows for code in re.findall(r"`([^`]+)`", row[0])]
+    explained = [feature.removesuffix("_k") for code in named for feature in expand(code)]
+    assert sorted(explained) == sorted(GROUPS)
+    lags = {row[0].strip("`")[:5]: row[1] for row in rows if row[0].endswith("_k`")}
+    assert lags["same_"].endswith(f"k = 1 to {MAX_REPARANDUM_WORDS}")
+    assert lags["boost"].endswith(f"k = 1 to {BOOST_LAGS}")
+    assert f"| {FEATURES} features are computed" in page

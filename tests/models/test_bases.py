@@ -18,11 +18,10 @@ from models.saved import (
     network_model,
     paper_model,
 )
-from small_network import random_arrays
+from small_network import random_network
 from stir.errors import ModelError
 from stir.models.folder import CONFIG, TENSORS, read
 from stir.models.parts import INHERITED, save
-from stir.network.gru import Network
 from stir.network.model import NetworkModel
 from stir.paper.model import STAGES
 
@@ -34,7 +33,7 @@ def other(model: Saved) -> Saved:
     """The same language models and tagger, and other decisions."""
     provenance = replace(PROVENANCE, name="other", seed=8)
     if isinstance(model, NetworkModel):
-        networks = (Network(random_arrays(5)), model.networks[1])
+        networks = (random_network(5), model.networks[1])
         return replace(model, networks=networks, provenance=provenance)
     return replace(model, forests=grow_all(1), provenance=provenance)
 
@@ -57,7 +56,7 @@ def test_what_the_base_holds_is_not_held_again(model: Saved, derived: Path) -> N
     config, tensors = read(derived)
     inherited = [name for name, part in config["parts"].items() if part == INHERITED]
     if isinstance(model, NetworkModel):
-        assert inherited == [*SHARED, "words", "network1"]
+        assert inherited == [*SHARED, "lexicon", "network1"]
         assert {name.partition(".")[0] for name in tensors} == {"network0"}
     else:
         assert inherited == SHARED

@@ -186,7 +186,7 @@ def test_another_engine_is_named(folder: Path) -> None:
 def test_parts_for_another_engine(folder: Path, model: Saved) -> None:
     other = {"paper": "network", "network": "paper"}[model.engine_name]
     edit_config(folder, lambda config: config.update(engine=other))
-    with pytest.raises(ModelError, match=rf"{CONFIG}: has no part '(words|ed)'"):
+    with pytest.raises(ModelError, match=rf"{CONFIG}: has no part '(lexicon|ed)'"):
         load(folder)
 
 

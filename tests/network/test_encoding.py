@@ -10,14 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from small_model import small
-from small_network import words_known
+from small_network import lexicon, words_known
 from stir.lab.bench.plain import from_source
 from stir.lm.model import LanguageModel
 from stir.lm.vocabulary import UNK
 from stir.network.encoding import (
+    BOOST_LAGS,
     FEATURES,
+    MARKS,
     MAX_REPARANDUM_WORDS,
     NAMES,
+    SPELLED_WORDS,
     UNIT,
     Encoder,
     WordState,
@@ -41,7 +44,7 @@ Tagged = tuple[str, str, str | None]
 
 def encoder() -> Encoder:
     model = small()
-    return Encoder(model.lex, model.pos, model.edit, words_known())
+    return Encoder(model.lex, model.pos, model.edit, lexicon())
 
 
 def push_all(encoder: Encoder, said: Sequence[Tagged]) -> list[WordState]:
@@ -73,6 +76,8 @@ def values(state: WordState) -> object:
         state.word,
         state.tag,
         state.input_word,
+        state.spelled,
+        state.input_words_before.tolist(),
         state.input_tag,
         state.input_tag_before,
         state.features.tolist(),
@@ -80,9 +85,10 @@ def values(state: WordState) -> object:
 
 
 def test_features_have_names() -> None:
-    # three kinds of resemblance and two boosts, twelve words back each; a filled pause and the
-    # eight measures: 5 * 12 + 1 + 8 = 69
-    assert len(NAMES) == len(set(NAMES)) == FEATURES == 69
+    # three kinds of resemblance sixteen words back and two boosts ten words back; a filled pause,
+    # the eight measures, and three kinds of marks, before and after the word:
+    # 3 * 16 + 2 * 10 + 1 + 8 + 2 * 3 = 83
+    assert len(NAMES) == len(set(NAMES)) == FEATURES == 83
 
 
 def test_resemblance() -> None:
@@ -128,9 +134,9 @@ def test_beginnings(one: str, other: str, alike: bool) -> None:
     assert of_kind(state, "same_beginning") == ({"1": 16} if alike else {})
 
 
-def test_resemblance_is_noticed_twelve_words_back() -> None:
-    assert MAX_REPARANDUM_WORDS == 12
-    for between, found in ((11, {"12": 16}), (12, {})):
+def test_resemblance_is_noticed_sixteen_words_back() -> None:
+    assert MAX_REPARANDUM_WORDS == 16
+    for between, found in ((15, {"16": 16}), (16, {})):
         said = [("rice", "NN", None), *(("want", "VB", None),) * between, ("rice", "NN", None)]
         assert of_kind(push_all(encoder(), said)[-1], "same_word") == found
 
@@ -139,7 +145,12 @@ def test_ids() -> None:
     said = [("the", "DT", None), ("xyzzy", "NN", None), ("rice", "NN", "VB")]
     the, unknown, rice = push_all(encoder(), said)
     id_ = small().pos.vocabulary.id
-    assert the.input_word == words_known().id("the") > UNK == unknown.input_word
+    assert the.input_word == words_known().id("the") > UNK
+    assert the.spelled is None is rice.spelled
+    # the second word, at index 1, has the second id after those of known words
+    assert unknown.input_word == len(words_known()) + 1 + 1
+    assert unknown.spelled == lexicon().spell("xyzzy")
+    assert rice.input_words_before.tolist()[:3] == [unknown.input_word, the.input_word, 0]
     assert (the.input_tag, the.input_tag_before) == (id_("DT"), 0)
     assert (unknown.input_tag, unknown.input_tag_before) == (id_("NN"), id_("DT"))
     # the word before has another tag in the light of this one, but arrived as what it was
@@ -149,7 +160,7 @@ def test_ids() -> None:
 
 @pytest.mark.parametrize(
     ("value", "whole"),
-    [(0.49, 0), (0.5, 1), (-0.5, 0), (-0.51, -1), (126.5, 127), (127.1, 127), (1e9, 127)],
+    [(0.49, 0), (0.5, 1), (-0.5, 0), (-0.51, -1), (63.5, 64), (64.6, 64), (-1e9, -64)],
 )
 def test_small(value: float, whole: int) -> None:
     assert fit_byte(value) == whole
@@ -158,8 +169,8 @@ def test_small(value: float, whole: int) -> None:
 @given(st.floats(allow_nan=False))
 def test_small_fits_a_byte(value: float) -> None:
     """And is the nearest: never further off than a half."""
-    assert -127 <= fit_byte(value) <= 127
-    if abs(value) <= 127:
+    assert -64 <= fit_byte(value) <= 64  # four units of sixteen
+    if abs(value) <= 64:
         assert abs(fit_byte(value) - value) <= 0.5
 
 
@@ -180,7 +191,7 @@ def test_measures_are_those_of_the_path(said: list[Tagged]) -> None:
     whole = surprisal(model.lex, [words[i] for i in path], words[-1])
     expected = {"s_lex": floor((whole - 7.5) * 3.25 + 0.5)}
     for n, start in enumerate(reversed(path[-SEARCHED_WORDS:])):
-        if (distance := len(said) - 1 - start) <= MAX_REPARANDUM_WORDS:
+        if (distance := len(said) - 1 - start) <= BOOST_LAGS:
             before = [words[i] for i in path[: len(path) - 1 - n]]
             boost = whole - surprisal(model.lex, before, words[-1])
             expected[f"boost_lex_{distance}"] = floor(boost * 3.5 + 0.5)
@@ -212,6 +223,76 @@ def test_revoking(before: list[Tagged], taken_back: list[Tagged], after: list[Ta
     one.revoke(len(taken_back))
     assert list(map(values, one.words)) == list(map(values, never.words))
     assert list(map(values, push_all(one, after))) == list(map(values, push_all(never, after)))
+
+
+def test_ids_of_unknown_words_come_again() -> None:
+    """But not while the words are held, nor while an explanation could look at them."""
+    one = encoder()
+    states = [push_all(one, [(f"x{n}y", "NN", None)])[0] for n in range(600)]
+    first = len(words_known()) + 1
+    assert [state.input_word for state in states] == [first + n % SPELLED_WORDS for n in range(600)]
+    assert max(len(one.graph.tokens), 256) + MAX_REPARANDUM_WORDS <= SPELLED_WORDS
+    for state in states:
+        assert state.spelled == lexicon().spell(state.form)
+
+
+# --- marks ----------------------------------------------------------------------------------------
+
+
+def marked(text: str, before: str = "") -> set[str]:
+    """The features about marks of a word, after a mark or none."""
+    word = Word(text)
+    word.mark_before = before
+    state = encoder().push(word, UNK, 4, UNK)
+    found = {name: value for name, value in nonzero(state).items() if name in MARK_NAMES}
+    assert set(found.values()) <= {UNIT}
+    return set(found)
+
+
+MARK_NAMES = ("comma_before", "dash_before", "stop_before", "comma", "dash", "stop")
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "names"),
+    [
+        ("rice", "", set()),
+        ("rice,", "", {"comma"}),
+        ("rice;", "", {"comma"}),
+        ("rice:", "", {"comma"}),
+        ("rice—", "", {"dash"}),
+        ("rice–", "", {"dash"}),
+        ("rice…", "", {"dash"}),
+        ("rice...", "", {"stop"}),  # the last of them
+        ("rice.", "", {"stop"}),
+        ("rice?", "", {"stop"}),
+        ("rice!”", "", {"stop"}),
+        ("rice-", "", set()),  # broken off, which is no mark
+        ("rice", ",", {"comma_before"}),
+        ("rice", "-", {"dash_before"}),
+        ("rice", "?", {"stop_before"}),
+        ("rice,", ".", {"comma", "stop_before"}),
+        ("uh,", "-", {"comma", "dash_before"}),
+    ],
+)
+def test_marks(text: str, before: str, names: set[str]) -> None:
+    assert marked(text, before) == names
+
+
+@given(st.text(max_size=8))
+def test_every_mark_is_one_of_three(text: str) -> None:
+    """Whatever people type, or a dash that stands alone: a word that follows it can be encoded."""
+    mark = Word(text).mark
+    assert mark == "" or mark in MARKS
+    assert len(marked("rice", mark)) == bool(mark)
+
+
+def test_marks_are_no_part_of_the_measures() -> None:
+    """The same words with and without marks have the same features otherwise."""
+    said = ["i", "want", "uh", "the", "rice", "the", "rice"]
+    plain_ = push_all(encoder(), [(word, "NN", None) for word in said])
+    with_marks = push_all(encoder(), [(f"{word},", "NN", None) for word in said])
+    for one, other in zip(plain_, with_marks, strict=True):
+        assert nonzero(other) == nonzero(one) | {"comma": UNIT}
 
 
 def test_an_utterance_knows_nothing_of_the_one_before() -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contract import KNOWN, babble, push_engine
-from small_network import erratic_network, random_arrays, with_networks
+from small_network import erratic_network, lexicon, random_arrays, with_networks
 from stir.detector import Detector
 from stir.lm.vocabulary import UNK
 from stir.network.decoder import NetworkEngine
@@ -23,8 +23,9 @@ from stir.network.gru import Network
 from stir.network.model import NetworkModel
 from stir.options import Options
 from stir.types import Repair
+from stir.words import Word
 
-WORDS = st.lists(st.sampled_from(KNOWN), max_size=25)
+WORDS = st.lists(st.sampled_from([*KNOWN, "xyzzy", "plugh", "rice,"]), max_size=25)
 MODEL = st.builds(erratic_network, st.integers(0, 5), st.integers(1, 2), st.booleans())
 
 
@@ -45,10 +46,11 @@ def values(word: WordState) -> object:
 
 
 def test_groups() -> None:
-    # the twelve features that look for the same word, one lag after the other, are one group
+    # the sixteen features that look for the same word, one lag after the other, are one group
     resemblance = ("same_word", "same_tag", "same_beginning", "filled_pause")
     measures = ("s_lex", "wml_lex", "h_lex", "s_pos", "wml_pos", "h_pos", "s_edit", "s_edit_start")
-    assert (*resemblance, *measures, "boost_lex", "boost_pos") == GROUPS
+    marks = ("comma_before", "dash_before", "stop_before", "comma", "dash", "stop")
+    assert (*resemblance, *measures, "boost_lex", "boost_pos", *marks) == GROUPS
 
 
 @given(MODEL, WORDS.filter(bool))
@@ -69,6 +71,7 @@ def test_ablations_are_undone(model: NetworkModel, words: list[str]) -> None:
         else:
             assert changed, f"{name} is 0 anyway, and need not be removed"
             assert all(one.startswith(name) and now[one] == 0 for one in changed)
+            assert len(changed) == 1 or not name.startswith(("comma", "dash", "stop"))
         restore()
         assert values(word) == before
 
@@ -118,6 +121,46 @@ def test_a_repair_that_is_long_past_has_no_explanation() -> None:
     assert engine.explain(repair, 3) == {}
 
 
+def test_an_explanation_stays_the_same() -> None:
+    """However many unknown words have followed: each is still compared by its own vector."""
+    compared = 0
+    for seed in range(6):
+        engine = engine_of(erratic_network(seed))
+        early: dict[int, object] = {}
+        for n in range(384):
+            state = engine.push(Word(f"x{n}y"))
+            # after 256 words the older half is forgotten, which the next onsets are compared with
+            next_ = [r for r in state.repairs if 128 < r.rp_start < 128 + MAX_REPARANDUM_WORDS]
+            for repair in next_ if n > 256 else ():
+                weights = engine.explain(repair, 99)
+                compared += repair.rp_start in early
+                assert early.setdefault(repair.rp_start, weights) == weights
+    assert compared > 1000
+
+
+def test_an_unknown_word_speaks_for_an_onset() -> None:
+    """A network that looks at likeness only: without its word, nothing is alike."""
+    arrays = random_arrays()
+    for name, array in arrays.items():
+        if name not in ("sigmoid", "tanh", "alike"):
+            array[:] = 0
+    hidden = arrays["layer0.states"].shape[1]
+    for layer in ("layer0", "layer1"):
+        arrays[f"{layer}.input_bias"][hidden : 2 * hidden] = -(20 << 24)
+    arrays["layer0.inputs"][2 * hidden, -MAX_REPARANDUM_WORDS] = 7 << 12  # to the word before
+    arrays["layer1.inputs"][2 * hidden, 0] = 4 << 12
+    arrays["onset"][0, 0] = 32767
+    arrays["onset_bias"][:] = -(3 << 24)
+    engine = engine_of(with_networks(Network(arrays, lexicon())))
+    *_, state = push_engine(engine, ["xyzzy", "xyzzy"])
+    [repair] = state.repairs
+    [(name, weight), *others] = engine.explain(repair, 99)["rp_start"]
+    # as below: 0.99327 with its word and 0.04743 without
+    assert name == "word"
+    assert weight == pytest.approx(0.99327 - 0.04743, abs=3e-3)
+    assert [w for _, w in others] == [0.0] * len(others)
+
+
 def test_a_network_that_looks_at_nothing_but_the_word() -> None:
     """Nothing else can speak for an onset then."""
     explained = 0
@@ -126,7 +169,7 @@ def test_a_network_that_looks_at_nothing_but_the_word() -> None:
         arrays["tags"][:], arrays["tags_before"][:] = 0, 0
         first = -len(NAMES) - MAX_REPARANDUM_WORDS
         arrays["layer0.inputs"][:, first:-MAX_REPARANDUM_WORDS] = 0
-        engine = engine_of(with_networks(Network(arrays)))
+        engine = engine_of(with_networks(Network(arrays, lexicon())))
         *_, state = push_engine(engine, KNOWN * 3)
         for repair in state.repairs:
             weights = dict(engine.explain(repair, 99)["rp_start"])
@@ -152,7 +195,7 @@ def test_one_feature_by_hand() -> None:
     # an onset has a logit of 5 then and of -3 otherwise: 8 * tanh(4) - 3 = 4.9946
     arrays["onset"][0, 0] = 32767
     arrays["onset_bias"][:] = -(3 << 24)
-    session = Detector(with_networks(Network(arrays))).session()
+    session = Detector(with_networks(Network(arrays, lexicon()))).session()
     session.push("the")
     session.push("the")
     [repair] = session.annotation.repairs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -22,20 +22,28 @@ from small_network import (
     TAG_SIZE,
     WORD_SIZE,
     erratic_network,
+    lexicon,
     random_arrays,
+    random_network,
     random_weights,
     words_known,
+    words_learnt,
 )
 from stir.detector import Detector
 from stir.lab.bench.plain import from_source
-from stir.network.encoding import MAX_REPARANDUM_WORDS, NAMES, Encoder, WordState
+from stir.lm.vocabulary import UNK
+from stir.network.encoding import BOOST_LAGS, MAX_REPARANDUM_WORDS, NAMES, Encoder, WordState
 from stir.network.gru import COMPILED, Network, Reader
 from stir.network.weights import EDIT_LAGS, Arrays, to_fixed_point
+from stir.options import Options
 from stir.words import Word
 
 PLAIN_GRU = from_source("stir.network.gru")
 
+# The networks have learnt about most of these; of "rice" and "wine" the lexicon has vectors only,
+# and "want", "xyzzy" and "xyzzyx" are unknown.
 KNOWN = ["i", "we", "the", "the", "uh", "um", "you", "know", "want", "rice", "to", "no", "xyzzy"]
+KNOWN += ["xyzzyx", "wine"]
 WORDS = st.lists(st.sampled_from(KNOWN), min_size=1, max_size=15)
 
 Numbers = NDArray[np.int64]
@@ -75,7 +83,9 @@ class Naive:
         before = [np.zeros(HIDDEN, np.int64)] * self.layers
         for i, word in enumerate(sequence):
             features = np.array(word.features, np.int64) * 256  # from 4 to 12 bits
-            known = [a["words"][word.input_word], a["tags"][word.input_tag]]
+            id_ = words_known().id(word.word.key)
+            learnt = id_ if id_ < len(a["words"]) else UNK
+            known = [vector(word) * 128, a["words"][learnt], a["tags"][word.input_tag]]
             known += [a["tags_before"][word.input_tag_before], features, self.alike(sequence, i)]
             given = np.concatenate(known)
             now = []
@@ -88,12 +98,17 @@ class Naive:
 
     def alike(self, sequence: Sequence[WordState], i: int) -> Numbers:
         """Cosines with the last words, the nearest first."""
-        table, found = self.arrays["alike"], np.zeros(MAX_REPARANDUM_WORDS, np.int64)
+        found = np.zeros(MAX_REPARANDUM_WORDS, np.int64)
+        own = self.direction(sequence[i])
         for k in range(1, min(i, MAX_REPARANDUM_WORDS) + 1):
-            found[k - 1] = rounded(
-                table[sequence[i].input_word] @ table[sequence[i - k].input_word]
-            )
+            found[k - 1] = rounded(own @ self.direction(sequence[i - k]))
         return found
+
+    def direction(self, word: WordState) -> Numbers:
+        """The projected vector of a word, with length one."""
+        sums = np.floor_divide(self.arrays["alike"] @ vector(word), 32)
+        length = max(1.0, float(sums @ sums) ** 0.5)
+        return np.array([round(int(x) * 4096 / length) for x in sums], np.int64)
 
     def head(self, name: str, state: Numbers) -> Numbers:
         answer: Numbers = rounded(self.arrays[name] @ state + self.arrays.get(f"{name}_bias", 0))
@@ -116,7 +131,7 @@ class Naive:
                 continue
 
             def feature_of(kind: str, after: int, back: int = back) -> int:
-                if after > lag:
+                if after > lag or (kind.startswith("boost") and back > BOOST_LAGS):
                     return 0
                 return int(sequence[onset + after].features[NAMES.index(f"{kind}_{back}")])
 
@@ -150,13 +165,21 @@ class Naive:
         return found
 
 
+def vector(word: WordState) -> Numbers:
+    """The word's vector, with five bits after the point: from the table or by its spelling."""
+    key = word.word.key
+    id_ = words_known().id(key)
+    row = lexicon().spelled_vector(key) if id_ == UNK else lexicon().vectors[id_]
+    return row.astype(np.int64)
+
+
 def rounded(values: Any) -> Any:
     return np.floor_divide(values + 2048, 4096)
 
 
 def word_states(words: Sequence[str]) -> list[WordState]:
     model = small()
-    encoder = Encoder(model.lex, model.pos, model.edit, words_known())
+    encoder = Encoder(model.lex, model.pos, model.edit, lexicon())
     assert model.tagger is not None
     tagger = model.tagger.tagger()
     id_ = model.pos.vocabulary.id
@@ -173,7 +196,7 @@ def word_states(words: Sequence[str]) -> list[WordState]:
 @given(WORDS, st.integers(0, 5), st.integers(1, 3))
 def test_the_equations(words: list[str], seed: int, layers: int) -> None:
     arrays = random_arrays(seed, layers)
-    naive, reader = Naive(arrays, layers), Reader(Network(arrays))
+    naive, reader = Naive(arrays, layers), Reader(Network(arrays, lexicon()))
     sequence = word_states(words)
     states = naive.states(sequence)
     for n, word in enumerate(sequence):
@@ -195,7 +218,7 @@ def test_the_equations(words: list[str], seed: int, layers: int) -> None:
 
 
 def test_reading_again_changes_nothing() -> None:
-    reader = Reader(Network(random_arrays()))
+    reader = Reader(random_network())
     first, second = word_states(["the", "the"])
     reader.read(first, None, 0)
     reader.read(second, first, 0)
@@ -208,7 +231,7 @@ def test_reading_again_changes_nothing() -> None:
 
 def test_reading_again_with_products_of_before() -> None:
     """An explanation computes the onset's logit only; it is the same."""
-    reader = Reader(Network(random_arrays()))
+    reader = Reader(random_network())
     first, second = word_states(["the", "the"])
     reader.read(first, None, 0)
     reader.read(second, first, 0)
@@ -225,6 +248,121 @@ def test_reading_again_with_products_of_before() -> None:
     reader.drop_products()
     reader.read_again(second, first, 0, False)
     assert list(reader.answers[heads]) == expected
+
+
+# --- unknown words --------------------------------------------------------------------------------
+
+
+def test_the_kinds_of_words_that_are_read_here() -> None:
+    learnt, known = words_learnt(), words_known()
+    assert {"i", "the", "know"} <= set(learnt.words)
+    assert all(word in known and word not in learnt for word in ("rice", "wine"))
+    assert all(word not in known for word in ("want", "xyzzy", "xyzzyx"))
+
+
+def similarities(words: Sequence[str]) -> list[int]:
+    """The cosines of the last word to those before it, the nearest first."""
+    reader = Reader(random_network())
+    sequence = word_states(words)
+    for n, word in enumerate(sequence):
+        reader.read(word, sequence[n - 1] if n else None, 0)
+    return sequence[-1].similarities[0].tolist()
+
+
+def test_an_unknown_word_is_like_itself() -> None:
+    # 4096 is one; rounding may take some of it
+    same, other, *nothing = similarities(["plugh", "xyzzy", "xyzzy"])
+    assert same == pytest.approx(4096, abs=4)
+    assert other == similarities(["xyzzy", "plugh", "xyzzy"])[0] < 4000
+    assert nothing == [0] * (MAX_REPARANDUM_WORDS - 2)
+    # and compared with known words it is the same on either side
+    assert similarities(["rice", "xyzzy"])[0] == similarities(["xyzzy", "rice"])[0] != 0
+
+
+def states_of(engine: Any) -> object:
+    return [
+        (w.input_word, [s.tolist() for s in w.states], [s.tolist() for s in w.similarities])
+        for w in engine.words
+    ]
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["installed", "plain Python"])
+def test_unknown_words_keep_their_vectors_after_300_others(compiled: bool) -> None:
+    """Pushed and revoked, they take the ids that words to come will have."""
+    detector = Detector(erratic_network(1, 2, True), operating_point="precise")
+    before = ["xyzzy", "want", "the", "plugh"]
+    after = ["xyzzy", "plover", "plugh", "want", "rice", "plover"]
+    models = [detector.model, detector.model] if compiled else [plain(detector).model] * 2
+    options = Options(operating_point="precise")
+    engine, never = (cast(Any, model.engine(options)) for model in models)
+    for word in before:
+        engine.push(Word(word))
+        never.push(Word(word))
+    expected = states_of(never)
+    for n in range(300):
+        engine.push(Word(f"new{n}er"))
+        if n % 3:
+            engine.push(Word(f"other{n}"))
+            engine.revoke(1)
+        engine.revoke(1)
+    assert states_of(engine) == expected
+    for word in after:
+        engine.push(Word(word))
+        never.push(Word(word))
+    assert states_of(engine) == states_of(never)
+    # "plugh" is two words after "xyzzy" and four after its first time
+    for reading in (0, 1):
+        assert engine.words[-4].similarities[reading][2] == pytest.approx(4096, abs=4)
+
+
+def test_unknown_words_of_a_long_utterance() -> None:
+    """Ids come again after a while, but not as long as their words are held."""
+    engine = erratic_network(0).engine(Options())
+    naive = Naive(random_arrays(0), 2)
+    for n in range(700):
+        engine.push(Word(f"x{n}y" if n % 5 else "xyzzy"))
+        sequence = engine.words
+        ids = [word.input_word for word in sequence]
+        assert len(set(ids)) == len(ids)
+        newest = sequence[-1].similarities[0].tolist()
+        assert newest == naive.alike(sequence, len(sequence) - 1).tolist()
+
+
+def test_directions_of_unknown_words_are_cached_within_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PLAIN_GRU, "CACHED_WORDS", 5)
+    network = PLAIN_GRU.Network(random_arrays(), lexicon())
+    for n in range(50):
+        key = f"x{n % 12}"
+        found = network.direction_of(key, lexicon().spell(key))
+        assert network.direction_of(key, lexicon().spell(key)) is found
+        assert 1 <= len(network.spelled) <= 5
+        fresh = PLAIN_GRU.Network(random_arrays(), lexicon())
+        assert fresh.direction_of(key, lexicon().spell(key)) == found
+
+
+def test_one_layer_that_is_wider_than_its_input() -> None:
+    """The heads read a state where the input was: there must be room for it."""
+    wide = 200
+    weights = random_weights(2, layers=1)
+    random = np.random.default_rng(0)
+    for head in ("edit", "onset", "query", "key", "key_before", "phase_query"):
+        rows = len(weights[f"{head}.weight"])
+        weights[f"{head}.weight"] = random.normal(0, 0.2, (rows, wide)).astype(np.float32)
+    width = weights["gru.weight_ih_l0"].shape[1]
+    assert width < wide
+    for name, shape in (("weight_ih", (width,)), ("weight_hh", (wide,)), ("bias_ih", ())):
+        drawn = random.normal(0, 0.05, (3 * wide, *shape)).astype(np.float32)
+        weights[f"gru.{name}_l0"] = drawn
+    weights["gru.bias_hh_l0"] = weights["gru.bias_ih_l0"]
+    arrays = to_fixed_point(weights)
+    sequence = word_states(["the", "xyzzy", "the"])
+    reader, naive = Reader(Network(arrays, lexicon())), Naive(arrays, 1)
+    for n, word in enumerate(sequence):
+        reader.read(word, sequence[n - 1] if n else None, 0)
+        state = np.array(word.states[0], np.int64)
+        assert list(reader.answers[:EDIT_LAGS]) == naive.head("edit", state).tolist()
 
 
 def test_steps_of_the_curves() -> None:
@@ -281,9 +419,9 @@ def test_traces_are_the_same_compiled_or_not() -> None:
 def test_fixed_point_is_close_to_floating_point() -> None:
     pytest.importorskip("torch", reason="needs torch: run scripts/test-training")
     from stir.lab.training.crossfold import Models
-    from stir.lab.training.encoded import encode, tag_all
+    from stir.lab.training.encoded import WordIds, encode, tag_all
     from stir.lab.training.gru_training import PHASE_LAGS as TRAINED_PHASE_LAGS
-    from stir.lab.training.gru_training import answers
+    from stir.lab.training.gru_training import WordTable, answers
     from stir.lab.training.settings import NetworkSettings
 
     model = small()
@@ -291,10 +429,12 @@ def test_fixed_point_is_close_to_floating_point() -> None:
     # smaller weights than elsewhere, or a last bit would decide the state ten words later
     weights = random_weights(3, loud=0.4)
     weights["phase_delay.weight"] = np.zeros((TRAINED_PHASE_LAGS, KEY_SIZE), np.float32)
-    reader = Reader(Network(to_fixed_point(weights)))
+    reader = Reader(Network(to_fixed_point(weights), lexicon()))
     some = corpus()[:40]
     tags = dict(zip([u.id for u in some], tag_all(model.tagger, some), strict=True))
-    encoded = encode(some, tags, words_known(), Models(model.lex, model.pos, model.edit))
+    ids = WordIds(lexicon())
+    encoded = encode(some, tags, ids, Models(model.lex, model.pos, model.edit))
+    assert (encoded.words > len(words_known())).any(), "some words are unknown"
     shape = NetworkSettings(
         HIDDEN,
         word_size=WORD_SIZE,
@@ -304,7 +444,8 @@ def test_fixed_point_is_close_to_floating_point() -> None:
         delays=ONSET_LAGS,
     )
     tag_count = len(model.pos.vocabulary)
-    expected = answers(weights, encoded, len(words_known()), tag_count, shape)
+    table = WordTable(*ids.vectors(), learnt=len(words_learnt()) + 1)
+    expected = answers(weights, encoded, table, tag_count, shape)
     worst = 0.0
     n = 0
     for utterance in some:

@@ -10,18 +10,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from small_network import HIDDEN, KEY_SIZE, ONSET_LAGS, random_arrays, random_weights
+from small_network import (
+    HIDDEN,
+    KEY_SIZE,
+    ONSET_LAGS,
+    TAG_SIZE,
+    VECTOR_SIZE,
+    WORD_SIZE,
+    lexicon,
+    random_arrays,
+    random_network,
+    random_weights,
+)
 from stir.errors import ModelError
-from stir.lm.vocabulary import UNK
+from stir.lm.vocabulary import END
 from stir.network.gru import Network
 from stir.network.weights import (
     BIASES,
     FRACTION,
     MATRICES,
+    MAX_SIMILARITY,
     Arrays,
     check,
     curves,
+    directions,
     to_fixed_point,
+    without_pointer,
 )
 
 ONE = 1 << FRACTION
@@ -46,7 +60,7 @@ def test_there_and_back(seed: int, layers: int) -> None:
             found = arrays[f"layer{i}.{ours}"] / ONE**2
             assert near(found, weights[f"gru.{theirs}_l{i}"], 0.5 / ONE**2)
     assert f"layer{layers}.inputs" not in arrays
-    assert len(Network(arrays).layers) == layers
+    assert len(Network(arrays, lexicon()).layers) == layers
 
 
 def near(one: NDArray[Any], other: NDArray[Any], distance: float) -> bool:
@@ -85,11 +99,13 @@ def test_every_part_is_needed(name: str) -> None:
     # without its inputs the second layer is none, and its states are no part of a network
     missing = r"layer1\.\w+ is no part" if name == "layer1.inputs" else name
     with pytest.raises(ModelError, match=f"the network lacks a part.*{missing}"):
-        check(arrays)
+        check(arrays, VECTOR_SIZE)
 
 
-SHAPING = {"words", "alike", "tags", "key", "onset", "phase_delay", "layer0.states"}
+SHAPING = {"words", "tags", "key", "onset", "phase_delay", "layer0.states"}
 """What other parts are measured by: their names are given when it changes."""
+ANY_NUMBER = {"phase_delay", "words", "alike"}
+"""There may be any number of lags, of learnt words, and of numbers that words are compared by."""
 
 
 @pytest.mark.parametrize("name", sorted(random_arrays()))
@@ -98,14 +114,11 @@ def test_every_part_has_its_shape(name: str) -> None:
     wrong = [array[..., :-1], np.concatenate([array, array]), array[None], array[:0]]
     for other in wrong:
         arrays = random_arrays() | {name: np.ascontiguousarray(other)}
-        if other.shape[1:] == array.shape[1:] and len(other) and name == "phase_delay":
-            check(arrays)  # there may be any number of these
-            continue
-        if other.shape[:1] == array.shape[:1] and other.size and name == "alike":
-            check(arrays)  # words may be compared by any number of numbers
+        if other.shape[1:] == array.shape[1:] and len(other) and name in ANY_NUMBER:
+            check(arrays, VECTOR_SIZE)
             continue
         with pytest.raises(ModelError, match="has one of another shape") as refused:
-            check(arrays)
+            check(arrays, VECTOR_SIZE)
         assert name in SHAPING or f"{name} is" in refused.value.message
 
 
@@ -116,12 +129,13 @@ def test_every_part_has_its_type(name: str) -> None:
         arrays = random_arrays()
         arrays[name] = arrays[name].astype(kind)
         with pytest.raises(ModelError, match=f"{name} is {np.dtype(kind)}"):
-            check(arrays)
+            check(arrays, VECTOR_SIZE)
 
 
 def test_nothing_else_is_there() -> None:
+    arrays = random_arrays() | {"layer3.inputs": random_arrays()["layer1.inputs"]}
     with pytest.raises(ModelError, match=r"layer3\.inputs is no part of it"):
-        check(random_arrays() | {"layer3.inputs": random_arrays()["layer1.inputs"]})
+        check(arrays, VECTOR_SIZE)
 
 
 @pytest.mark.parametrize(("name", "value"), [("sigmoid", -1), ("sigmoid", 4097), ("tanh", 5000)])
@@ -130,22 +144,84 @@ def test_curves_stay_within_one(name: str, value: int) -> None:
     arrays = random_arrays()
     arrays[name][77] = value
     with pytest.raises(ModelError, match=f"{name} has values that the curve does not take"):
-        check(arrays)
+        check(arrays, VECTOR_SIZE)
 
 
-def test_no_word_is_more_alike_than_the_same() -> None:
+def test_vectors_have_the_size_of_the_lexicons() -> None:
     arrays = random_arrays()
-    # 4096 ** 2 + 4097 ** 2 is just over two squares of one unit
-    arrays["alike"][5, :2] = 4096, 4097
-    with pytest.raises(ModelError, match="alike has vectors that are longer than one"):
-        check(arrays)
+    for size in (VECTOR_SIZE - 1, VECTOR_SIZE + 1):
+        with pytest.raises(ModelError, match=rf"alike is int16 \(3, 5\), not int16 \(3, {size}\)"):
+            check(arrays, size)
 
 
-def test_words_are_compared_by_directions() -> None:
-    """Rows of length one, but nothing for an unknown word."""
-    lengths = np.linalg.norm(random_arrays()["alike"] / ONE, axis=1)
-    assert lengths[UNK] == 0
-    assert np.allclose(np.delete(lengths, UNK), 1, atol=1e-3)
+def test_a_guard_without_a_pointer_is_a_network() -> None:
+    for layers in (1, 2):
+        check(without_pointer(random_arrays(layers=layers)), VECTOR_SIZE)
+
+
+# --- directions -----------------------------------------------------------------------------------
+
+
+def test_directions_by_hand() -> None:
+    """The vector (3, 4) in units of 1 / 32, projected on its two numbers and on their sum."""
+    projection = np.array([[ONE, 0], [0, ONE], [ONE, ONE]], np.int16)
+    # sums: 3 * 4096 / 32 = 384, 4 * 4096 / 32 = 512, 7 * 4096 / 32 = 896; their length is
+    # 128 * sqrt(9 + 16 + 49) = 128 * 8.60233, so that is 3, 4 and 7 times 4096 / 8.60233 = 476.15
+    [found] = directions(np.array([[3, 4]], np.int8), projection)
+    assert found.tolist() == [1428, 1905, 3333]
+    # sums are rounded down: -1 * 33 / 32 = -1.03 is -2, and the length of (-2, 0) is 2
+    [found] = directions(np.array([[-1, 0]], np.int8), np.array([[33, 0], [0, 33]], np.int16))
+    assert found.tolist() == [-ONE, 0]
+
+
+def test_directions_of_the_lexicon() -> None:
+    """They have length one, and there are none for words of which nothing is known."""
+    found = directions(lexicon().vectors, random_arrays()["alike"])
+    lengths = np.linalg.norm(found / ONE, axis=1)
+    assert not lengths[: END + 1].any()
+    assert np.allclose(lengths[END + 1 :], 1, atol=1e-3)
+    # the rows as a compiled network reads them
+    assert found.dtype == np.int16
+    assert found.flags.c_contiguous
+
+
+VECTORS = st.lists(st.lists(st.integers(-128, 127), min_size=4, max_size=4), min_size=1, max_size=9)
+PROJECTIONS = st.lists(
+    st.lists(st.integers(-32767, 32767), min_size=4, max_size=4), min_size=1, max_size=40
+)
+
+
+@given(VECTORS, PROJECTIONS)
+def test_directions_one_by_one_and_together(
+    vectors: list[list[int]], projection: list[list[int]]
+) -> None:
+    """A table and a word that comes alone give the same numbers, which are those of exact sums."""
+    rows, weights = np.array(vectors, np.int8), np.array(projection, np.int16)
+    together = directions(rows, weights)
+    for row, found in zip(rows, together, strict=True):
+        assert directions(row[None], weights)[0].tolist() == found.tolist()
+        sums = [sum(int(a) * int(b) for a, b in zip(row, w, strict=True)) // 32 for w in weights]
+        squares = sum(x * x for x in sums)
+        assert squares < 2**53, "floats hold the squares"
+        length = max(1.0, squares**0.5)
+        assert found.tolist() == [round(x * ONE / length) for x in sums]
+        # never more alike than the same: a product of two fits its 32 bits with room
+        assert int((found.astype(np.int64) ** 2).sum()) < MAX_SIMILARITY * ONE * ONE
+
+
+def test_directions_of_extreme_vectors() -> None:
+    """The largest numbers that 100 bytes and weights of 16 bits can make."""
+    vectors = np.full((3, 100), -128, np.int8)
+    vectors[1, ::2] = 127
+    projection = np.full((32, 100), -32767, np.int16)
+    projection[::2, ::3] = 32767
+    together = directions(vectors, projection)
+    for row, found in zip(vectors, together, strict=True):
+        assert directions(row[None], projection)[0].tolist() == found.tolist()
+        assert np.linalg.norm(found / ONE) == pytest.approx(1, abs=1e-3)
+
+
+# --- sums -----------------------------------------------------------------------------------------
 
 
 def quiet() -> Arrays:
@@ -157,16 +233,11 @@ def quiet() -> Arrays:
     }
 
 
-# A sum must stay below 2 ** 31, or 127.9997 units; a rounding adds half of one 2 ** -12.
-# What is multiplied: of the 69 features 3 * 12 + 1 reach one unit and the other 32 reach eight,
-# together 37 + 256 = 293, and 12 likenesses are let reach two, which makes 317; states reach one,
-# keys are cut off at eight.
+# A sum must stay below 2 ** 31, or 127.9997 units; a rounding adds half of one 2 ** -12. States
+# reach one, keys are cut off at eight. Ten states with weights below eight never reach 128.
 @pytest.mark.parametrize(
     ("name", "part", "largest"),
     [
-        ("layer0.inputs", "layer0", 128 / 317),
-        ("layer0.states", "layer0", 128 / HIDDEN),
-        ("layer1.inputs", "layer1", 128 / HIDDEN),
         ("edit", "edit", 128 / HIDDEN),
         ("onset", "onset", 128 / HIDDEN),
         ("query", "query", 128 / HIDDEN),
@@ -177,29 +248,53 @@ def quiet() -> Arrays:
 def test_sums_cannot_overflow(name: str, part: str, largest: float) -> None:
     arrays = quiet()
     most = int(largest * ONE)
-    biases = {"layer0": "layer0.state_bias", "layer1": "layer1.input_bias"}
-    bias = biases.get(part, f"{part}_bias")
     if most > 32767:  # ten weights of eight units are no more than 80: the bias does the rest
         arrays[name][:] = 32767
         rest = 2**31 - 32767 * ONE * arrays[name].shape[1]
-        arrays[bias][-1] = rest - ONE - 1
-        check(arrays)
-        arrays[bias][-1] = rest - ONE
+        arrays[f"{part}_bias"][-1] = rest - ONE - 1
+        check(arrays, VECTOR_SIZE)
+        arrays[f"{part}_bias"][-1] = rest - ONE
     else:
         arrays[name][-1] = most - 2
-        check(arrays)
+        check(arrays, VECTOR_SIZE)
         arrays[name][-1] = -most - 2
     with pytest.raises(ModelError, match=f"^{part} has weights so large that sums could overflow"):
-        check(arrays)
+        check(arrays, VECTOR_SIZE)
+
+
+def test_sums_of_a_word_cannot_overflow() -> None:
+    """Vectors are at most sixteen units long, the learnt part as long as the longest of them.
+
+    Measures reach four units, likenesses two, all else one: 55 yes-or-no features, 28 measures and
+    16 likenesses make 55 + 112 + 32 = 199.
+    """
+    arrays = quiet()
+    inputs = arrays["layer0.inputs"]
+    rest = inputs.shape[1] - VECTOR_SIZE - WORD_SIZE - 2 * TAG_SIZE
+    inputs[-1, -rest:] = int(128 / 199 * ONE) - 2
+    check(arrays, VECTOR_SIZE)
+    inputs[-1, 0] = 2 * ONE  # 32 more with a vector in this direction
+    with pytest.raises(ModelError, match=r"^layer0 has weights so large that sums could overflow"):
+        check(arrays, VECTOR_SIZE)
+    inputs[-1, -rest:] = int(64 / 199 * ONE)
+    check(arrays, VECTOR_SIZE)
+    arrays["words"][3, :] = 0
+    arrays["words"][3, 1] = 7 * ONE  # a learnt part of seven units, in another direction
+    inputs[-1, VECTOR_SIZE] = 4 * ONE  # 28 more, and 124 are too few
+    check(arrays, VECTOR_SIZE)
+    inputs[-1, VECTOR_SIZE] = 5 * ONE
+    with pytest.raises(ModelError, match=r"^layer0 has weights so large that sums could overflow"):
+        check(arrays, VECTOR_SIZE)
 
 
 def test_training_that_went_astray_is_noticed() -> None:
     weights = random_weights()
     weights["gru.weight_ih_l0"] *= 100
     with pytest.raises(ModelError, match="layer0 has weights so large"):
-        to_fixed_point(weights)
+        Network(to_fixed_point(weights), lexicon())
 
 
 def test_a_network_tells_its_shape() -> None:
-    network = Network(random_arrays())
+    network = random_network()
     assert (network.hidden, network.onset_lags, network.key_size) == (HIDDEN, ONSET_LAGS, KEY_SIZE)
+    assert (network.vector_size, network.known_words) == (VECTOR_SIZE, len(lexicon().words))

@@ -51,9 +51,11 @@ cdef class NetworkEngine(Engine):
     cpdef end(self)
     @cython.locals(word=WordState)
     cdef _hold(self, long newest)
-    @cython.locals(lag=int, word=WordState, total=long, threshold=long, reader=Reader,
-                   answers="int[::1]")
+    @cython.locals(lag=int, reach=int, word=WordState, before=WordState, beginning=WordState,
+                   total=long, threshold=long, is_edit_term=bint, reader=Reader, scores=list,
+                   leads=bint, onset=long)
     cdef _find_edit_terms(self, int count)
+    cdef _change_edit_term(self, WordState word, int lag)
     @cython.locals(index=long)
     cdef _adjust_repairs(self, WordState word)
     @cython.locals(lag=int, i=int, word=WordState, total=long, answer=int, reader=Reader,
@@ -61,7 +63,7 @@ cdef class NetworkEngine(Engine):
     cdef _find_onsets(self, int count)
     @cython.locals(back=int, confidence=double)
     cdef _admit(self, int i, int lag, long total)
-    @cython.locals(same=int, one=WordState, other=WordState)
+    @cython.locals(same=int, length=int, k=int, one=WordState, other=WordState, word=WordState)
     cdef _late_end(self, int i, int lag, int back)
     @cython.locals(back=int, held_back=int, confidence=double)
     cdef _move(self, held, int i, int lag, long total)

@@ -5,8 +5,8 @@ After each word the networks score the last words anew: is it an edit term, is i
 is admitted when its onset is likely enough, dropped when it becomes unlikely, and its reparandum
 moves when another start is clearly better. A later word may so correct an earlier decision, at a
 price that edit overhead shows. The thresholds are an *operating point*; `Options.stability` makes
-doubtful onsets wait. A small network of its own, the *guard*, was trained on sentences whose words
-are doubled on purpose; a word that the guard finds improbable is neither onset nor edit term.
+doubtful onsets wait. A model may have a *guard*, a network that only objects: a word that it finds
+improbable is neither onset nor edit term.
 
 Decisions compare integers, so they are the same on every machine. Nothing that a later `revoke`
 could want back is changed in place. Compiled where a C compiler was at hand (`decoder.pxd`).
@@ -32,12 +32,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stir.lm.model import LanguageModel
-    from stir.lm.vocabulary import Vocabulary
+    from stir.network.lexicon import Lexicon
     from stir.options import Options
     from stir.pos.model import TaggerModel
 
 CONFIDENT_ONSET = 0.9
 """An onset at least so likely need not wait for `stability`."""
+PHRASES = {"you": ("know", "see"), "i": ("mean", "meant")}
+"""Edit terms of two words; their beginnings are never edit terms alone."""
 LOGIT_CLIP = 64.0
 """Logits beyond this are clipped before the exponential."""
 
@@ -79,7 +81,7 @@ class NetworkEngine(Engine):
         lex: LanguageModel,
         pos: LanguageModel,
         edit: LanguageModel,
-        words: Vocabulary,
+        lexicon: Lexicon,
         networks: Sequence[Network],
         point: OperatingPoint,
         options: Options,
@@ -88,14 +90,16 @@ class NetworkEngine(Engine):
         calibration: Sequence[tuple[float, float]] = (),
         guard: Network | None = None,
     ) -> None:
-        """Take the language models, the networks' vocabulary, the networks and their thresholds.
+        """Take the language models, the networks' lexicon, the networks and their thresholds.
 
         `calibration` maps the networks' probability of a repair to how often it is right, as
         breakpoints of a rising line.
         """
         self.lookup = Lookup(lex, pos, edit, tagger)
-        self.encoder = Encoder(lex, pos, edit, words)
-        self.readers = [Reader(network) for network in networks]
+        self.encoder = Encoder(lex, pos, edit, lexicon)
+        self.readers: list[Reader] = []
+        for network in networks:
+            self.readers.append(Reader(network, self.readers[0] if self.readers else None))
         self.guard: Reader = None if guard is None else Reader(guard)  # type: ignore[assignment]
         first = networks[0]
         self.onset_lags = first.onset_lags
@@ -219,24 +223,62 @@ class NetworkEngine(Engine):
     # --- edit terms ---------------------------------------------------------------------------
 
     def _find_edit_terms(self, count: int) -> None:
-        """Decide on the newest word, and once more on those before."""
+        """Decide on the newest word, and once more on those before.
+
+        A phrase of two words is an edit term as a whole or not at all, so its beginning waits for
+        the rest. Less is asked of a word that leads to a likely onset: it is rather a cue than a
+        part of the reparandum.
+        """
         self.ed_asked += 1
-        for lag in range(min(self.edit_lags, count)):
-            word: WordState = self.words[count - 1 - lag]
+        reach = min(self.edit_lags, count)
+        scores = self.scores
+        for lag in range(reach):
             total = 0
             for reader in self.readers:
                 total += reader.answers[lag]
             if self.guard is not None and self.guard.answers[lag] < self.guard_edit_term:
                 total = _IMPOSSIBLE
+            scores[lag] = total
+        lag = 0
+        leads = False  # whether an onset or a cue follows
+        while lag < reach:
+            word: WordState = self.words[count - 1 - lag]
+            total = scores[lag]
+            beginning: WordState | None = None
+            if word.form in PHRASES:
+                total = _IMPOSSIBLE
+            elif lag + 1 < count:
+                before: WordState = self.words[count - 2 - lag]
+                if before.form in PHRASES and word.form in PHRASES[before.form]:
+                    if lag + 1 == reach:
+                        break  # the beginning is settled, and so is the rest
+                    beginning = before
+                    total = (total + scores[lag + 1]) >> 1
             threshold = self.later_edit_threshold if lag else self.edit_threshold
-            if word.is_edit_term:
+            if word.is_edit_term or leads:
                 threshold = self.kept_edit_threshold
-            if (total > threshold) == word.is_edit_term:
-                continue
-            word.is_edit_term = not word.is_edit_term
-            self.edit_terms_changed = True
-            if lag:
-                self._adjust_repairs(word)
+            is_edit_term = total > threshold
+            if is_edit_term != word.is_edit_term:
+                self._change_edit_term(word, lag)
+            if beginning is not None:
+                lag += 1
+                if is_edit_term != beginning.is_edit_term:
+                    self._change_edit_term(beginning, lag)
+            if not is_edit_term:
+                leads = False
+                if lag < self.onset_lags:
+                    onset = 0
+                    for reader in self.readers:
+                        onset += reader.answers[self.edit_lags + lag]
+                    leads = onset > self.onset_thresholds[lag]
+            lag += 1
+
+    def _change_edit_term(self, word: WordState, lag: int) -> None:
+        """A word becomes an edit term, or ceases to be one."""
+        word.is_edit_term = not word.is_edit_term
+        self.edit_terms_changed = True
+        if lag:
+            self._adjust_repairs(word)
 
     def _adjust_repairs(self, word: WordState) -> None:
         """An earlier word has become an edit term, or ceased to be one: phases end elsewhere.
@@ -317,7 +359,8 @@ class NetworkEngine(Engine):
         """Where the repair phase of a late onset ends, judged by the words since then.
 
         The networks' logits of those words are gone. The phase goes on while its words repeat the
-        reparandum's, one by one; None if not even the first does.
+        reparandum's, one by one. If not even the first does: a single word that is found one word
+        late is replaced by a single word; otherwise the end is still to be found (None).
         """
         same = 0
         while same < lag and same < back:
@@ -326,6 +369,14 @@ class NetworkEngine(Engine):
             if one.form != other.form or one.is_edit_term:
                 break
             same += 1
+        if same == 0 and lag == 1:
+            length = 0
+            for k in range(i - back, i):
+                word: WordState = self.words[k]
+                if not word.is_edit_term:
+                    length += 1
+            if length == 1:
+                same = 1
         return self.first + i + same - 1 if same else None
 
     def _move(self, held: Repair, i: int, lag: int, total: int) -> None:

@@ -8,7 +8,7 @@ from stir.words cimport Word
 
 cdef int _MAX_LAG, _UNIT, _SAME_WORD, _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE
 cdef int _S_LEX, _WML_LEX, _H_LEX, _S_POS, _WML_POS, _H_POS, _S_EDIT, _S_EDIT_START
-cdef int _BOOST_LEX, _BOOST_POS, _COUNT
+cdef int _BOOST_LEX, _BOOST_POS, _MARK_BEFORE, _MARK, _MEASURED, _SPELLED, _MAX_MEASURE
 
 
 cdef class WordState:
@@ -20,6 +20,7 @@ cdef class WordState:
     cdef readonly int edit_word
     cdef int edit_after
     cdef public int input_word
+    cdef public object spelled
     cdef public int input_tag
     cdef public int input_tag_before
     cdef public array input_words_before
@@ -33,7 +34,9 @@ cdef class WordState:
 
 cdef class Encoder:
     cdef readonly WordGraph graph
+    cdef readonly object lexicon
     cdef dict vocabulary
+    cdef int first_spelled
     cdef Trie edit_trie
     cdef int edit_start
     cdef readonly list words
@@ -42,7 +45,7 @@ cdef class Encoder:
     cpdef clear(self)
     cpdef revoke(self, int count)
 
-    @cython.locals(new=WordState, graph=WordGraph, token=Token, node=Node, count=int)
+    @cython.locals(new=WordState, graph=WordGraph, token=Token, node=Node, count=int, id_=int)
     cpdef WordState push(self, Word word, int lex_id, int tag, int edit_id, int revised=*)
 
     @cython.locals(features="signed char[::1]", words="int[::1]", count=int, k=int, other=WordState)

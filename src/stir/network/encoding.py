@@ -5,7 +5,11 @@ All of it is known when the word arrives. Resemblance: does the word, its tag or
 that of the word k words ago? Measures (equations 4 to 6): surprisal, WML and entropy in the fluent
 models of words and of tags, surprisal in the edit-term model, and for every word where a reparandum
 could start, how much less surprising the newest word would be without that reparandum (*boost*).
-Filled pauses are off the path along which this is measured, whatever is decided about them.
+Filled pauses are off the path along which this is measured, whatever is decided about them. Marks:
+the punctuation after the word and before it, where the input has any.
+
+A word that the lexicon does not know gets an id for as long as it is held, so that it can be
+compared with the words around it; its vector comes from its spelling (`lexicon`).
 
 Features are 8-bit fixed-point numbers with `UNIT` as 1, so that all machines compute the same.
 Compiled where a C compiler was at hand (its types stand in `encoding.pxd`).
@@ -20,30 +24,46 @@ from typing import TYPE_CHECKING
 from stir.lm.trie import Trie
 from stir.lm.vocabulary import UNK
 from stir.paper.graph import MAX_REPARANDUM_WORDS as SEARCHED_WORDS
-from stir.paper.graph import Node, WordGraph
+from stir.paper.graph import WINDOW_SIZE, Node, WordGraph
 from stir.words import FILLED_PAUSES, Word, letters
 
 if TYPE_CHECKING:
     from stir.engine import State
     from stir.lm.model import LanguageModel
-    from stir.lm.vocabulary import Vocabulary
+    from stir.network.lexicon import Lexicon
 
-MAX_REPARANDUM_WORDS = 12
-"""How far back resemblance is noticed and a reparandum may start: 99.9 % of them do."""
+MAX_REPARANDUM_WORDS = 16
+"""How far back resemblance is noticed and a reparandum may start: 99.6 % of them do."""
 UNIT = 16
 """The fixed-point 1 of a feature."""
+MAX_MEASURE = 4 * UNIT
+"""Measures are cut off there, at about four standard deviations."""
 PREFIX_LETTERS = 4
 """How many letters make two beginnings alike ("go", "going")."""
 
+SPELLED_WORDS = 2 * WINDOW_SIZE + MAX_REPARANDUM_WORDS
+"""Unknown words have ids by their place, which differ among the words that are held and those just
+before, which explanations compare them with."""
+BOOST_LAGS = 10
+"""How far back a boost is noticed: the words that are searched, and filled pauses among them."""
 _LAGS = range(1, MAX_REPARANDUM_WORDS + 1)
+_BOOSTED = range(1, BOOST_LAGS + 1)
+COMMA, DASH, STOP = range(3)
+MARKS = {
+    **dict.fromkeys((",", ";", ":"), COMMA),
+    **dict.fromkeys(("-", "…"), DASH),
+    **dict.fromkeys((".", "?", "!"), STOP),
+}
+"""Marks by what they say about the words around them."""
 NAMES: tuple[str, ...] = (
     *(f"same_word_{k}" for k in _LAGS),
     *(f"same_tag_{k}" for k in _LAGS),
     *(f"same_beginning_{k}" for k in _LAGS),
     "filled_pause",
     *("s_lex", "wml_lex", "h_lex", "s_pos", "wml_pos", "h_pos", "s_edit", "s_edit_start"),
-    *(f"boost_lex_{k}" for k in _LAGS),
-    *(f"boost_pos_{k}" for k in _LAGS),
+    *(f"boost_lex_{k}" for k in _BOOSTED),
+    *(f"boost_pos_{k}" for k in _BOOSTED),
+    *("comma_before", "dash_before", "stop_before", "comma", "dash", "stop"),
 )
 FEATURES = len(NAMES)
 
@@ -54,14 +74,19 @@ SAME_BEGINNING = NAMES.index("same_beginning_1")
 FILLED_PAUSE = NAMES.index("filled_pause")
 BOOST_LEX = NAMES.index("boost_lex_1")
 BOOST_POS = NAMES.index("boost_pos_1")
+MARK_BEFORE = NAMES.index("comma_before")
+MARK = NAMES.index("comma")
 _SAME_WORD, _SAME_TAG, _SAME_BEGINNING = SAME_WORD, SAME_TAG, SAME_BEGINNING
 _FILLED_PAUSE, _BOOST_LEX, _BOOST_POS = FILLED_PAUSE, BOOST_LEX, BOOST_POS
+_MARK_BEFORE, _MARK = MARK_BEFORE, MARK
 _S_LEX, _WML_LEX, _H_LEX = map(NAMES.index, ("s_lex", "wml_lex", "h_lex"))
 _S_POS, _WML_POS, _H_POS = map(NAMES.index, ("s_pos", "wml_pos", "h_pos"))
 _S_EDIT, _S_EDIT_START = map(NAMES.index, ("s_edit", "s_edit_start"))
 _MAX_LAG = MAX_REPARANDUM_WORDS
+_MEASURED = MARK_BEFORE  # where the measures end
+_SPELLED = SPELLED_WORDS
 _UNIT = UNIT
-_COUNT = FEATURES
+_MAX_MEASURE = MAX_MEASURE
 
 
 class WordState:
@@ -81,6 +106,7 @@ class WordState:
         "is_edit_term",
         "keys",
         "similarities",
+        "spelled",
         "state_before",
         "states",
         "tag",
@@ -97,6 +123,8 @@ class WordState:
     edit_after: int
     """The context in the edit-term model after this word, as the first of a run."""
     input_word: int
+    spelled: array[int] | None
+    """The vector that follows from the word's spelling, if it is in no vocabulary."""
     input_tag: int
     input_tag_before: int
     """The tag of the word before, in the light of this one."""
@@ -118,11 +146,13 @@ class Encoder:
     """The words of one utterance so far with their features."""
 
     def __init__(
-        self, lex: LanguageModel, pos: LanguageModel, edit: LanguageModel, words: Vocabulary
+        self, lex: LanguageModel, pos: LanguageModel, edit: LanguageModel, lexicon: Lexicon
     ) -> None:
-        """Take the three language models and the networks' vocabulary."""
+        """Take the three language models and the networks' lexicon."""
         self.graph = WordGraph(lex, pos)
-        self.vocabulary = words.id_by_word
+        self.lexicon = lexicon
+        self.vocabulary = lexicon.words.id_by_word
+        self.first_spelled = len(lexicon.words) + 1
         self.edit_trie: Trie = edit.trie
         self.edit_start = edit.start
         self.words: list[WordState] = []
@@ -145,7 +175,6 @@ class Encoder:
         new.beginning = form[:PREFIX_LETTERS]
         new.tag = tag
         new.edit_word = edit_id
-        new.input_word = self.vocabulary.get(word.key, UNK)
         new.input_tag = tag
         new.input_tag_before = 0
         graph = self.graph
@@ -157,6 +186,12 @@ class Encoder:
         if revised >= 0:
             node = graph.retag(node.position - 1, revised)
         new.index = graph.tokens[len(graph.tokens) - 1].position
+        new.spelled = None
+        id_ = self.vocabulary.get(word.key, UNK)
+        if id_ == UNK:
+            new.spelled = self.lexicon.spell(word.key)
+            id_ = self.first_spelled + new.index % _SPELLED
+        new.input_word = id_
         new.input_words_before = array("i", bytes(4 * _MAX_LAG))
         new.features = array("b", bytes(FEATURES))
         new.states = []
@@ -165,6 +200,10 @@ class Encoder:
         new.is_edit_term = False
         self._compare(new)
         self._measure(new, node)
+        if word.mark_before:
+            new.features[_MARK_BEFORE + MARKS[word.mark_before]] = _UNIT
+        if word.mark:
+            new.features[_MARK + MARKS[word.mark]] = _UNIT
         if word.form in FILLED_PAUSES:
             new.features[_FILLED_PAUSE] = _UNIT
             graph.take_out_edit_term(node.position)
@@ -212,14 +251,14 @@ class Encoder:
         scaled[_H_POS] = (pos.entropy - 3.0) * 16.0
         scaled[_S_EDIT] = (follows - 10.0) * 4.0
         scaled[_S_EDIT_START] = (start - 16.0) * 3.0
-        for i in range(_BOOST_LEX, _COUNT):
+        for i in range(_BOOST_LEX, _MEASURED):
             scaled[i] = 0.0
         candidate = node.previous
         for _ in range(SEARCHED_WORDS):
             if candidate is None or candidate.position < 0:
                 break
             lag = node.position - candidate.position
-            if lag > _MAX_LAG:
+            if lag > BOOST_LAGS:
                 break
             clean = self.graph.bypass(candidate)
             if clean is None:
@@ -227,15 +266,15 @@ class Encoder:
             scaled[_BOOST_LEX + lag - 1] = (lex.surprisal - clean.lex.surprisal) * 3.5
             scaled[_BOOST_POS + lag - 1] = (pos.surprisal - clean.pos.surprisal) * 5.0
             candidate = candidate.previous
-        for i in range(_S_LEX, _COUNT):
+        for i in range(_S_LEX, _MEASURED):
             if scaled[i] != 0.0:  # most boosts are 0, and so are fresh features
                 features[i] = small(scaled[i])
 
 
 def small(value: float) -> int:
-    """The nearest whole number that fits a byte."""
-    if value > 127.0:
-        return 127
-    if value < -127.0:
-        return -127
+    """The nearest whole number, cut off at the largest measure."""
+    if value > _MAX_MEASURE:
+        return _MAX_MEASURE
+    if value < -_MAX_MEASURE:
+        return -_MAX_MEASURE
     return floor(value + 0.5)

@@ -6,6 +6,7 @@ from stir.network.encoding cimport WordState
 
 cdef int _ONE, _HALF, _MAX_LAG, _FRACTION, _CLASSES, _STEPS, _MIDDLE, _TABLE
 cdef int _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE, _BOOST_LEX, _BOOST_POS, _FEATURE_BITS
+cdef int _VECTOR_SHIFT, _BOOSTS, _UNKNOWN, _SPELLED
 
 
 @cython.final
@@ -21,6 +22,11 @@ cdef class Layer:
 @cython.final
 cdef class Network:
     cdef readonly dict arrays
+    cdef readonly object lexicon
+    cdef const signed char[:, ::1] vectors
+    cdef readonly int vector_size
+    cdef readonly int known_words
+    cdef dict spelled
     cdef const short[:, ::1] words
     cdef const short[:, ::1] directions
     cdef const short[:, ::1] tags
@@ -58,9 +64,11 @@ cdef class Network:
 cdef class Reader:
     cdef readonly Network network
     cdef array input
-    cdef array zeros
-    cdef array from_input
-    cdef array from_state
+    cdef array direction
+    cdef array spelled
+    cdef readonly array zeros
+    cdef readonly array from_input
+    cdef readonly array from_state
     cdef list kept_from_states
     cdef readonly int[::1] answers
     cdef array inner
@@ -76,17 +84,21 @@ cdef class Reader:
     @cython.locals(network=Network, out="short[::1]", words="const short[:, ::1]",
                    tags="const short[:, ::1]", tags_before="const short[:, ::1]", word=int,
                    tag=int, tag_before=int, features="signed char[::1]", n=int, i=int,
+                   spelled="signed char[::1]", vectors="const signed char[:, ::1]",
                    similarities=array, found="short[::1]")
     cdef void _fill_input(self, WordState new) except *
 
     @cython.locals(network=Network, similarities=array, out="short[::1]",
-                   table="const short[:, ::1]", others="int[::1]", word=int, other=int, k=int,
-                   i=int, total=int)
+                   table="const short[:, ::1]", others="int[::1]", other=int, k=int, i=int,
+                   total=int, size=int, first=int, own="short[::1]", spelled="short[::1]",
+                   word=int)
     cdef array _similarities(self, WordState new)
+    @cython.locals(network=Network, size=int, first=int)
+    cdef void _note_spelled(self, WordState new) except *
 
     @cython.locals(hidden=int, given="int[::1]", kept="int[::1]", input_bias="const int[::1]",
                    state_bias="const int[::1]", sigmoid="const short[::1]", tanh="const short[::1]",
-                   state=array, out="short[::1]", earlier="short[::1]", i=int, j=int, total=int,
+                   state=array, out="short[::1]", earlier="short[::1]", i=int, j=int, total="long long",
                    reset="long long", update="long long", new=int, recalled="long long")
     cdef array _layer(self, Layer layer, array from_state, array before)
 

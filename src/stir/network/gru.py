@@ -23,7 +23,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from stir.lm.vocabulary import UNK
 from stir.network.encoding import (
+    BOOST_LAGS,
     BOOST_LEX,
     BOOST_POS,
     FEATURES,
@@ -31,9 +33,11 @@ from stir.network.encoding import (
     MAX_REPARANDUM_WORDS,
     SAME_BEGINNING,
     SAME_TAG,
+    SPELLED_WORDS,
     WordState,
 )
-from stir.network.weights import END_CLASSES, FRACTION, STEPS, check
+from stir.network.lexicon import CACHED_WORDS, VECTOR_BITS, Lexicon
+from stir.network.weights import END_CLASSES, FRACTION, STEPS, check, directions
 
 COMPILED = not __file__.endswith(".py")
 """Whether this module is the compiled one."""
@@ -50,6 +54,10 @@ _TABLE = 2 * _MIDDLE
 _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE = SAME_TAG, SAME_BEGINNING, FILLED_PAUSE
 _BOOST_LEX, _BOOST_POS = BOOST_LEX, BOOST_POS
 _FEATURE_BITS = 4
+_VECTOR_SHIFT = FRACTION - VECTOR_BITS
+_BOOSTS = BOOST_LAGS
+_UNKNOWN = UNK
+_SPELLED = SPELLED_WORDS
 
 Matrix = Any
 """Contiguous 16-bit numbers for the compiled product, 32-bit ones for numpy's."""
@@ -70,15 +78,20 @@ class Layer:
 class Network:
     """The weights; immutable, and shared by all sessions."""
 
-    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Take the arrays that `weights.to_fixed_point` made."""
-        check(arrays)
+    def __init__(self, arrays: Mapping[str, NDArray[Any]], lexicon: Lexicon) -> None:
+        """Take the arrays that `weights.to_fixed_point` made, and what is known about words."""
+        check(arrays, lexicon.size)
         self.arrays = dict(arrays)
+        self.lexicon = lexicon
+        self.vectors = lexicon.vectors.data
+        self.vector_size = lexicon.size
+        self.known_words = len(lexicon.words)
+        self.spelled: dict[str, array[int]] = {}  # a cache
         self.words = arrays["words"].data
         self.tags = arrays["tags"].data
         self.tags_before = arrays["tags_before"].data
-        self.directions = arrays["alike"].data
-        self.direction_size: int = arrays["alike"].shape[1]
+        self.directions = directions(lexicon.vectors, arrays["alike"]).data
+        self.direction_size: int = arrays["alike"].shape[0]
         self.word_count, self.word_size = arrays["words"].shape
         self.tag_count, self.tag_size = arrays["tags"].shape
         self.layers: list[Layer] = []
@@ -114,6 +127,17 @@ class Network:
         self.sigmoid = arrays["sigmoid"].data
         self.tanh = arrays["tanh"].data
 
+    def direction_of(self, key: str, vector: array[int]) -> array[int]:
+        """What an unknown word is compared by."""
+        found: array[int] | None = self.spelled.get(key)
+        if found is None:
+            row = np.frombuffer(vector, np.int8)[None]
+            found = array("h", directions(row, self.arrays["alike"]).tobytes())
+            if len(self.spelled) >= CACHED_WORDS:
+                self.spelled.clear()
+            self.spelled[key] = found
+        return found
+
 
 class Reader:
     """One session's use of a network: buffers, and the heads' output for the newest word.
@@ -122,13 +146,21 @@ class Reader:
     them, the newest first) and that it is an onset (`onset_lags`).
     """
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, other: Reader | None = None) -> None:
+        """Read with a network; `other` reads the same words, and lends its scratch space."""
         self.network = network
-        widest = max(layer.width for layer in network.layers)
+        # of the last layer the heads read the state there
+        widest = max(network.hidden, *[layer.width for layer in network.layers])
         self.input = _int16(widest)
-        self.zeros = array("h", bytes(2 * network.hidden))
-        self.from_input = array("i", bytes(12 * network.hidden))
-        self.from_state = array("i", bytes(12 * network.hidden))
+        self.direction = _int16(network.direction_size)
+        self.spelled = _int16(0)  # the directions of unknown words by their ids
+        if other is None or other.network.hidden != network.hidden:
+            self.zeros = array("h", bytes(2 * network.hidden))
+            self.from_input = array("i", bytes(12 * network.hidden))
+            self.from_state = array("i", bytes(12 * network.hidden))
+        else:
+            self.zeros, self.from_input = other.zeros, other.from_input
+            self.from_state = other.from_state
         self.kept_from_states: list[array[int]] = []
         self.answers = array("i", bytes(4 * network.head_count))
         self.inner = array("i", bytes(4 * network.key_size))
@@ -199,9 +231,21 @@ class Reader:
         words, tags, tags_before = network.words, network.tags, network.tags_before
         word, tag, tag_before = new.input_word, new.input_tag, new.input_tag_before
         features = new.features
-        n = network.word_size
-        for i in range(n):
-            out[i] = words[word, i]
+        n = network.vector_size
+        if word > network.known_words:
+            spelled = new.spelled
+            assert spelled is not None
+            for i in range(n):
+                out[i] = spelled[i] << _VECTOR_SHIFT
+        else:
+            vectors = network.vectors
+            for i in range(n):
+                out[i] = vectors[word, i] << _VECTOR_SHIFT
+        if word >= network.word_count:
+            word = _UNKNOWN  # training has seen too few of it to learn anything of its own
+        for i in range(network.word_size):
+            out[n + i] = words[word, i]
+        n += network.word_size
         for i in range(network.tag_size):
             out[n + i] = tags[tag, i]
             out[n + network.tag_size + i] = tags_before[tag_before, i]
@@ -218,18 +262,44 @@ class Reader:
     def _similarities(self, new: WordState) -> array[int]:
         """The cosine similarity of the word to each of the last ones."""
         network = self.network
+        size = network.direction_size
+        if new.input_word > network.known_words:
+            self._note_spelled(new)
+        spelled = self.spelled
         similarities = array("h", bytes(2 * _MAX_LAG))
         out, table, others = similarities, network.directions, new.input_words_before
-        word = new.input_word
+        own, word = self.direction, new.input_word
+        if word > network.known_words:
+            first = (word - network.known_words - 1) * size
+            for i in range(size):
+                own[i] = spelled[first + i]
+        else:
+            for i in range(size):
+                own[i] = table[word, i]
         for k in range(_MAX_LAG):
             other = others[k]
             if other == 0:
                 break
             total = 0
-            for i in range(network.direction_size):
-                total += table[word, i] * table[other, i]
+            if other > network.known_words:
+                first = (other - network.known_words - 1) * size
+                for i in range(size):
+                    total += own[i] * spelled[first + i]
+            else:
+                for i in range(size):
+                    total += own[i] * table[other, i]
             out[k] = (total + _HALF) >> _FRACTION
         return similarities
+
+    def _note_spelled(self, new: WordState) -> None:
+        """Keep what an unknown word is compared by, at the place that its id says."""
+        network = self.network
+        size = network.direction_size
+        assert new.spelled is not None
+        if len(self.spelled) == 0:
+            self.spelled = _int16(_SPELLED * size)
+        first = (new.input_word - network.known_words - 1) * size
+        self.spelled[first : first + size] = network.direction_of(new.word.key, new.spelled)
 
     def _layer(self, layer: Layer, from_state: array[int], before: array[int]) -> array[int]:
         """One step of the gated units."""
@@ -241,14 +311,24 @@ class Reader:
         state = array("h", bytes(2 * hidden))
         out, earlier = state, before
         for i in range(hidden):
-            total = given[i] + input_bias[i] + kept[i] + state_bias[i]
+            # each of the four fits 32 bits, which their sum may not: so one by one
+            total = given[i]
+            total += kept[i]
+            total += input_bias[i]
+            total += state_bias[i]
             reset = sigmoid[table_index(total >> _FRACTION)]
             j = hidden + i
-            total = given[j] + input_bias[j] + kept[j] + state_bias[j]
+            total = given[j]
+            total += kept[j]
+            total += input_bias[j]
+            total += state_bias[j]
             update = sigmoid[table_index(total >> _FRACTION)]
             j = 2 * hidden + i
-            recalled = kept[j] + state_bias[j]
-            total = given[j] + input_bias[j] + ((reset * recalled + _HALF) >> _FRACTION)
+            recalled = kept[j]
+            recalled += state_bias[j]
+            total = given[j]
+            total += input_bias[j]
+            total += (reset * recalled + _HALF) >> _FRACTION
             new = tanh[table_index(total >> _FRACTION)]
             out[i] = new + ((update * (earlier[i] - new) + _HALF) >> _FRACTION)
         return state
@@ -313,8 +393,9 @@ class Reader:
                 self._add_feature(2, third[m])
             self._add_feature(3, first[_SAME_TAG + m])
             self._add_feature(5, first[_SAME_BEGINNING + m])
-            self._add_feature(6, first[_BOOST_LEX + m])
-            self._add_feature(7, first[_BOOST_POS + m])
+            if m < _BOOSTS:
+                self._add_feature(6, first[_BOOST_LEX + m])
+                self._add_feature(7, first[_BOOST_POS + m])
             start_features = other.features
             self._add_feature(8, start_features[_FILLED_PAUSE])
             similarity = similarities[m]

@@ -12,14 +12,16 @@ from math import inf
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stir.errors import ModelError
 from stir.lm.model import LanguageModel
-from stir.lm.vocabulary import Vocabulary
+from stir.lm.vocabulary import UNK, Vocabulary
 from stir.models.parts import Part, Parts
 from stir.models.provenance import Provenance
 from stir.network.decoder import NetworkEngine, OperatingPoint
 from stir.network.gru import Network
+from stir.network.lexicon import Lexicon
 from stir.options import BALANCED, Options
 from stir.paper.language import LanguageBased, read_language
 from stir.pos.model import TaggerModel
@@ -30,12 +32,13 @@ class NetworkModel(LanguageBased):
     """Everything that is learnt; immutable, and shared by all sessions."""
 
     engine_name = "network"
+    reads_marks = True
 
     lex: LanguageModel
     pos: LanguageModel
     edit: LanguageModel
-    words: Vocabulary
-    """The networks' vocabulary."""
+    lexicon: Lexicon
+    """The vectors of words, which all networks share."""
     networks: tuple[Network, ...]
     tagger: TaggerModel | None
     points: Mapping[str, OperatingPoint]
@@ -50,7 +53,7 @@ class NetworkModel(LanguageBased):
         named = {f"network{i}": network for i, network in enumerate(self.networks)}
         if self.guard is not None:
             named["guard"] = self.guard
-        check_networks(named, len(self.words), len(self.pos.vocabulary))
+        check_networks(named, self.lexicon, len(self.pos.vocabulary))
         for name, point in self.points.items():
             check_point(name, point, self.networks[0].onset_lags)
         if BALANCED not in self.points:
@@ -73,7 +76,7 @@ class NetworkModel(LanguageBased):
             self.lex,
             self.pos,
             self.edit,
-            self.words,
+            self.lexicon,
             self.networks,
             self.points[options.operating_point],
             options,
@@ -94,7 +97,7 @@ class NetworkModel(LanguageBased):
     def to_parts(self) -> dict[str, Part]:
         """All parts by name."""
         parts = self.language_parts()
-        parts["words"] = Part({"words": list(self.words.words[3:])}, {})
+        parts["lexicon"] = Part({"words": list(self.lexicon.words.words[3:])}, self.lexicon.arrays)
         for i, network in enumerate(self.networks):
             parts[f"network{i}"] = Part({}, network.arrays)
         if self.guard is not None:
@@ -105,16 +108,20 @@ class NetworkModel(LanguageBased):
     def from_parts(cls, opened: Parts) -> Self:
         """The model of an opened folder."""
         language = read_language(opened)
-        words = opened.build("words", "a vocabulary", lambda part: Vocabulary(part.config["words"]))
+        lexicon = opened.build("lexicon", "a lexicon", _lexicon)
         points, calibration, count, has_guard = opened.read_settings(
             ("points", "calibration", "networks", "guard"), _read_settings
         )
-        networks = [opened.build(f"network{i}", "a network", _network) for i in range(count)]
-        guard = opened.build("guard", "a network", _network) if has_guard else None
+
+        def network(part: Part) -> Network:
+            return Network(_contiguous(part), lexicon)
+
+        networks = [opened.build(f"network{i}", "a network", network) for i in range(count)]
+        guard = opened.build("guard", "a network", network) if has_guard else None
         with opened.error_location():
             return cls(
                 **language,
-                words=words,
+                lexicon=lexicon,
                 networks=tuple(networks),
                 points=points,
                 calibration=calibration,
@@ -122,17 +129,21 @@ class NetworkModel(LanguageBased):
             )
 
 
-def check_networks(networks: Mapping[str, Network], words: int, tags: int) -> None:
-    """Raise a `ModelError` unless the networks fit together, and know all words and tags."""
+def check_networks(networks: Mapping[str, Network], lexicon: Lexicon, tags: int) -> None:
+    """Raise a `ModelError` unless the networks share this lexicon, and know all tags."""
     if "network0" not in networks:
         raise ModelError("has no network")
     first = _lags(networks["network0"])
     for name, network in networks.items():
+        if network.lexicon is not lexicon:
+            raise ModelError(f"{name} has another lexicon")
         if _lags(network) != first:
             raise ModelError(f"{name} scores another number of words than network0")
         # ids begin at 1
-        if network.word_count <= words or network.tag_count <= tags:
-            raise ModelError(f"{name} does not know all of the {words} words and {tags} tags")
+        if network.tag_count <= tags:
+            raise ModelError(f"{name} does not know all of the {tags} tags")
+        if not UNK < network.word_count <= network.known_words + 1:
+            raise ModelError(f"{name} has learnt about {network.word_count} words, which is wrong")
 
 
 def _lags(network: Network) -> tuple[int, int, int]:
@@ -152,8 +163,12 @@ def check_point(name: str, point: OperatingPoint, lags: int) -> None:
         raise ModelError(f"operating point {name!r} has odds of {point.better!r}, less than even")
 
 
-def _network(part: Part) -> Network:
-    return Network({key: np.ascontiguousarray(array) for key, array in part.tensors.items()})
+def _lexicon(part: Part) -> Lexicon:
+    return Lexicon(Vocabulary(part.config["words"]), _contiguous(part))
+
+
+def _contiguous(part: Part) -> dict[str, NDArray[Any]]:
+    return {key: np.ascontiguousarray(array) for key, array in part.tensors.items()}
 
 
 def _read_settings(

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import ModelError
-from stir.lm.vocabulary import UNK
-from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS, NAMES
+from stir.network.encoding import FEATURES, MAX_MEASURE, MAX_REPARANDUM_WORDS, NAMES, UNIT
+from stir.network.lexicon import MAX_LENGTH, VECTOR_BITS
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -24,17 +24,18 @@ STEPS = 9
 """The tables of the two curves have 2 ** 9 steps to the unit, from -8 to 8."""
 POINTER_FEATURES = 10
 """The features of a reparandum start beside its distance; see `gru.Reader.score_starts`."""
-EDIT_LAGS = 4
-"""Whether a word is an edit term is asked with the word itself and with the next three."""
+EDIT_LAGS = 6
+"""Whether a word is an edit term is asked with the word itself and with the next five."""
 END_CLASSES = 3
 """A repair phase goes on, ends here, or there is none."""
 MAX_SIMILARITY = 2
 """Twice what a cosine can be, which leaves room for rounding."""
+LARGEST_MEASURE = MAX_MEASURE / UNIT
 LARGEST_INPUT = 8.0
-"""A measure is a byte, sixteen to the unit; a key is cut off there."""
+"""A key is cut off there."""
 
 MATRICES: tuple[str, ...] = (
-    *("words", "tags", "tags_before", "edit", "onset", "query", "key", "key_before"),
+    *("words", "tags", "tags_before", "alike", "edit", "onset", "query", "key", "key_before"),
     *("delay", "distance", "phase_query", "phase_key", "phase_delay", "phase_distance", "phase"),
 )
 BIASES = ("edit", "onset", "query", "phase_query", "phase")
@@ -45,7 +46,6 @@ def to_fixed_point(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays:
     arrays: Arrays = {name: _whole(weights[f"{name}.weight"]) for name in MATRICES}
     arrays["candidate"] = _whole(weights["candidate.weight"].T)
     arrays["score"] = _whole(weights["score.weight"][0])
-    arrays["alike"] = _whole(directions(weights["words.weight"], weights["alike.weight"]))
     for name in BIASES:
         arrays[f"{name}_bias"] = _bias(weights[f"{name}.bias"])
     layer = 0
@@ -57,7 +57,6 @@ def to_fixed_point(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays:
         arrays[f"{name}.state_bias"] = _bias(weights[f"gru.bias_hh_l{layer}"])
         layer += 1
     arrays["sigmoid"], arrays["tanh"] = curves()
-    check(arrays)
     return arrays
 
 
@@ -73,20 +72,22 @@ def without_pointer(arrays: Arrays) -> Arrays:
     embedded = ("delay", "distance", "phase_delay", "phase_distance")
     for name in ("candidate", "score", "phase_key", "phase", *embedded):
         kept[name] = kept[name][..., :1]
-    kept = {name: np.ascontiguousarray(array) for name, array in kept.items()}
-    check(kept)
-    return kept
+    return {name: np.ascontiguousarray(array) for name, array in kept.items()}
 
 
-def directions(
-    words: NDArray[np.floating[Any]], projection: NDArray[np.floating[Any]]
-) -> NDArray[np.float64]:
-    """What words are compared by: vectors of length one, and none where the word is unknown."""
-    vectors = words.astype(np.float64) @ projection.astype(np.float64).T
-    lengths = np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
-    vectors /= lengths
-    vectors[UNK] = 0.0
-    return vectors
+def directions(vectors: NDArray[np.int8], projection: NDArray[np.int16]) -> NDArray[np.int16]:
+    """What words are compared by: vectors of length one, and none where there is nothing known.
+
+    The sums are exact and roots and quotients are rounded as the standard says, so every machine
+    gets the same numbers.
+    """
+    # floats hold these whole numbers exactly, and multiply them much faster
+    sums: NDArray[np.float64] = np.floor(
+        vectors.astype(np.float64) @ projection.T.astype(np.float64) / (1 << VECTOR_BITS)
+    )
+    lengths = np.sqrt((sums * sums).sum(1, keepdims=True))
+    found: NDArray[np.float64] = np.round(sums * (1 << FRACTION) / np.maximum(lengths, 1.0))
+    return found.astype(np.int16)
 
 
 def _whole(values: NDArray[np.floating[Any]]) -> NDArray[np.int16]:
@@ -107,20 +108,19 @@ def curves() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     return sigmoid, np.round(one * np.tanh(x)).astype(np.int16)
 
 
-def check(arrays: Mapping[str, NDArray[Any]]) -> None:
+def check(arrays: Mapping[str, NDArray[Any]], vector_size: int) -> None:
     """Raise a `ModelError` unless the arrays make a network whose sums fit 32 bits."""
     try:
-        _check_shapes(arrays)
+        _check_shapes(arrays, vector_size)
     except (KeyError, IndexError, ValueError) as error:
         raise ModelError(f"the network lacks a part or has one of another shape: {error}") from None
     _check_curves(arrays)
-    _check_directions(arrays)
-    _check_sums(arrays)
+    _check_sums(arrays, vector_size)
 
 
-def _check_shapes(arrays: Mapping[str, NDArray[Any]]) -> None:
+def _check_shapes(arrays: Mapping[str, NDArray[Any]], vector_size: int) -> None:
     layers = _layers(arrays)
-    shapes = _shapes(arrays, layers)
+    shapes = _shapes(arrays, layers, vector_size)
     for name, shape in shapes.items():
         _check_array(name, arrays, shape, np.int16)
     biases = {f"{name}_bias": shapes[name][0] for name in BIASES}
@@ -141,16 +141,17 @@ def _layers(arrays: Mapping[str, NDArray[Any]]) -> list[str]:
     return layers
 
 
-def _shapes(arrays: Mapping[str, NDArray[Any]], layers: list[str]) -> dict[str, tuple[int, ...]]:
+def _shapes(
+    arrays: Mapping[str, NDArray[Any]], layers: list[str], vector_size: int
+) -> dict[str, tuple[int, ...]]:
     """The shape that each array has, given those that are for the network to choose."""
     hidden = arrays["layer0.states"].shape[1]
     size = arrays["key"].shape[0]
     delays = arrays["onset"].shape[0]
     words, tags = arrays["words"].shape[:2], arrays["tags"].shape[:2]
-    alike = arrays["alike"].shape[1]
     shapes: dict[str, tuple[int, ...]] = {
         "words": words,
-        "alike": (words[0], alike),
+        "alike": (arrays["alike"].shape[0], vector_size),
         "tags": tags,
         "tags_before": tags,
         "edit": (EDIT_LAGS, hidden),
@@ -170,7 +171,7 @@ def _shapes(arrays: Mapping[str, NDArray[Any]], layers: list[str]) -> dict[str, 
         "sigmoid": (16 << STEPS,),
         "tanh": (16 << STEPS,),
     }
-    width = words[1] + tags[1] + tags[1] + FEATURES + MAX_REPARANDUM_WORDS
+    width = vector_size + words[1] + tags[1] + tags[1] + FEATURES + MAX_REPARANDUM_WORDS
     for layer in layers:
         shapes[f"{layer}.inputs"] = (3 * hidden, width)
         shapes[f"{layer}.states"] = (3 * hidden, hidden)
@@ -193,24 +194,17 @@ def _check_curves(arrays: Mapping[str, NDArray[Any]]) -> None:
             raise ModelError(f"{name} has values that the curve does not take")
 
 
-def _check_directions(arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Words are never more alike than the same."""
-    squares = (arrays["alike"].astype(np.int64) ** 2).sum(1)
-    if squares.max() > MAX_SIMILARITY << 2 * FRACTION:
-        raise ModelError("alike has vectors that are longer than one")
-
-
-def _check_sums(arrays: Mapping[str, NDArray[Any]]) -> None:
-    """The largest sum that any input could make."""
+def _check_sums(arrays: Mapping[str, NDArray[Any]], vector_size: int) -> None:
+    """The largest sum that any input could make; inputs and states are summed apart."""
     one = 1 << FRACTION
-    inputs = _largest_inputs(arrays)
     for layer in _layers(arrays):
-        ones = np.full(arrays[f"{layer}.states"].shape[1], one)
-        reach = _reach(arrays[f"{layer}.inputs"], inputs) + _reach(arrays[f"{layer}.states"], ones)
-        for bias in ("input_bias", "state_bias"):
-            reach = reach + np.abs(arrays[f"{layer}.{bias}"].astype(np.int64))
-        _check_reach(layer, reach)
-        inputs = ones
+        states, inputs = arrays[f"{layer}.states"], arrays[f"{layer}.inputs"]
+        ones = np.full(states.shape[1], one)
+        _check_reach(layer, _reach(states, ones))
+        if layer == "layer0":
+            _check_reach(layer, _reach_of_word(arrays, vector_size))
+        else:
+            _check_reach(layer, _reach(inputs, ones))
     for name in ("edit", "onset", "query", "key", "key_before", "phase_query", "phase_key"):
         largest = round(LARGEST_INPUT * one) if name == "phase_key" else one
         reach = _reach(arrays[name], np.full(arrays[name].shape[1], largest))
@@ -219,12 +213,31 @@ def _check_sums(arrays: Mapping[str, NDArray[Any]]) -> None:
         _check_reach(name, reach)
 
 
+def _reach_of_word(arrays: Mapping[str, NDArray[Any]], vector_size: int) -> NDArray[np.int64]:
+    """The largest sums that a word can make in the first layer."""
+    inputs, words = arrays["layer0.inputs"], arrays["words"]
+    end = vector_size + words.shape[1]
+    # no product of two vectors is larger than that of their lengths
+    vector = _lengths(inputs[:, :vector_size]) * (MAX_LENGTH << FRACTION)
+    learnt = _lengths(inputs[:, vector_size:end]) * _lengths(words).max()
+    rest = _reach(inputs[:, end:], _largest_inputs(arrays))
+    reach: NDArray[np.int64] = np.ceil(vector + learnt).astype(np.int64) + rest
+    return reach
+
+
+def _lengths(rows: NDArray[Any]) -> NDArray[np.float64]:
+    lengths: NDArray[np.float64] = np.linalg.norm(rows.astype(np.float64), axis=1)
+    return lengths
+
+
 def _largest_inputs(arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
-    tables = [arrays[name] for name in ("words", "tags", "tags_before")]
+    """The largest input of each kind beside the word itself."""
+    tables = [arrays[name] for name in ("tags", "tags_before")]
     known = [np.maximum(t.max(0).astype(np.int64), -t.min(0).astype(np.int64)) for t in tables]
-    # resemblance is there or not, and measures fill their byte
-    yes_or_no = [name.startswith(("same_", "filled_")) for name in NAMES]
-    told = np.where(yes_or_no, 1.0, LARGEST_INPUT) * (1 << FRACTION)
+    # resemblance is there or not
+    measured = ("s_", "wml_", "h_", "boost_")
+    yes_or_no = [not name.startswith(measured) for name in NAMES]
+    told = np.where(yes_or_no, 1.0, LARGEST_MEASURE) * (1 << FRACTION)
     alike = np.full(MAX_REPARANDUM_WORDS, MAX_SIMILARITY << FRACTION)
     return np.concatenate([*known, told.astype(np.int64), alike])
 

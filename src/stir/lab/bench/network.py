@@ -35,7 +35,7 @@ def _reading(
     model: NetworkModel, speech: Sequence[Utterance], networks: Sequence[Any]
 ) -> Callable[[], None]:
     lookup = Lookup(model.lex, model.pos, model.edit, model.tagger)
-    encoder = Encoder(model.lex, model.pos, model.edit, model.words)
+    encoder = Encoder(model.lex, model.pos, model.edit, model.lexicon)
     readers = [Reader(network) for network in networks if network is not None]
     utterances = tagged_words(speech)
 

@@ -9,6 +9,8 @@ from stir.errors import InputError, MissingExtraError
 
 COLOURS = {
     "filler": "#E69F00",
+    "cue": "#56B4E9",
+    "marker": "#009E73",
     "repeat": "#0072B2",
     "substitute": "#CC79A7",
     "delete": "#D55E00",

@@ -1,0 +1,89 @@
+"""Train the networks of the default model from its encoded training data.
+
+This step is apart from the others because it alone benefits from an accelerator: it needs nothing
+but the checkpoint `encoded-*.npz` of a work folder.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from stir.errors import InputError
+from stir.lab.training.checkpoint import Arrays, Checkpoints
+from stir.lab.training.encoded import Encoded
+from stir.lab.training.gru_training import WordTable, fit_network
+from stir.lab.training.progress import Progress
+from stir.lab.training.settings import DefaultSettings
+
+ENCODED = "encoded"
+"""The name of the checkpoint."""
+
+
+class TrainingData(NamedTuple):
+    """What networks are trained on."""
+
+    encoded: Encoded
+    table: WordTable
+    tags: int
+    """The size of the vocabulary of tags."""
+    key: str
+    """The key of the checkpoint, which is a hash of all that the data were made of."""
+
+
+def from_arrays(arrays: Arrays, key: str) -> TrainingData:
+    """Take the arrays of the checkpoint."""
+    rest = dict(arrays)
+    vectors, spelled = rest.pop("vectors"), rest.pop("spelled")
+    table = WordTable(vectors, spelled, int(rest.pop("learnt")))
+    tags = int(rest.pop("tag_count"))
+    return TrainingData(Encoded(**rest), table, tags, key)
+
+
+def read_training_data(work: Path) -> TrainingData:
+    """Read the encoding of a work folder, of which there must be one."""
+    paths = sorted(work.glob(f"{ENCODED}-*.npz"))
+    if not paths:
+        raise InputError("has no encoded training data: run --steps encode first", file=work)
+    if len(paths) > 1:
+        names = ", ".join(path.name for path in paths)
+        raise InputError(f"has the encodings of several runs; keep one of {names}", file=work)
+    [path] = paths
+    try:
+        with np.load(path, allow_pickle=False) as saved:
+            return from_arrays(dict(saved), path.stem.removeprefix(f"{ENCODED}-"))
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        raise InputError(f"is not encoded training data: {error}", file=path) from error
+
+
+def train_networks(
+    data: TrainingData, settings: DefaultSettings, work: Path | None, progress: Progress
+) -> list[Arrays]:
+    """Train the networks, which differ by their seeds; finished ones are read from `work`."""
+    checkpoints = Checkpoints(work, {"version": version("stir-repair"), "encoded": data.key})
+    return [_network(data, settings, i, checkpoints, progress) for i in range(settings.networks)]
+
+
+def _network(
+    data: TrainingData,
+    settings: DefaultSettings,
+    number: int,
+    checkpoints: Checkpoints,
+    progress: Progress,
+) -> Arrays:
+    def report(done: int, total: int, loss: float) -> None:
+        progress(f"network {number + 1} of {settings.networks}, loss {loss:.3f}", done, total)
+
+    seed = settings.seed + number
+
+    def compute() -> Arrays:
+        return dict(
+            fit_network(data.encoded, data.table, data.tags, settings.network, seed, report)
+        )
+
+    depends = {"settings": settings.network, "seed": seed}
+    return checkpoints.step(f"network{number}", depends, compute)
