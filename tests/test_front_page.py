@@ -30,7 +30,10 @@ KEPT = [
     "i went to school and then i went home",
     "we need eggs milk butter and flour",
     "He said no and left the room.",
+    "I mean it. It depends on you.",
+    "He saw the house. The house was empty.",
 ]
+TEXT = "Let's meet at 2. No wait, 3. You know the answer. I, um, think we should go, you know, tomorrow."
 LATEST = 3
 """By how many words after its onset a repair is shown; the longest wait is for "good"."""
 
@@ -56,3 +59,18 @@ def test_words_that_are_meant_stay(text: str) -> None:
     for word in text.split():
         session.push(word)
         assert not session.annotation.repairs, session.words
+
+
+def test_sentences_in_a_row() -> None:
+    """A correction may reach across the end of a sentence; all that comes after it stays."""
+    words = tuple(TEXT.split())
+    session = stir.load("default").session()
+    for word in words:
+        session.push(word)
+    annotation = session.annotation
+    cues = annotation.interregnum_words
+    gone = annotation.rm_words | cues | {words.index("um,")}
+    left = [word for i, word in enumerate(words) if i not in gone]
+    assert " ".join(left) == (
+        "Let's meet at 3. You know the answer. I, think we should go, you know, tomorrow."
+    )

@@ -68,7 +68,7 @@ cdef class NetworkEngine(Engine):
     @cython.locals(back=int, held_back=int, confidence=double)
     cdef _move(self, held, int i, int lag, long total)
     @cython.locals(scores=list, m=int, number=int, reader=Reader, found="int[::1]", best=int,
-                   back=int, word=WordState)
+                   back=int, word=WordState, stopped=bint, cued=bint)
     cdef int _best_start(self, int i, int lag) except -1
     @cython.locals(first=long, words=list, rm_start=long, rm_end=long, word=WordState)
     cdef _repair(self, int back, long onset, rp_end, kind, confidence, end_confidence)

@@ -40,6 +40,15 @@ CONFIDENT_ONSET = 0.9
 """An onset at least so likely need not wait for `stability`."""
 PHRASES = {"you": ("know", "see"), "i": ("mean", "meant")}
 """Edit terms of two words; their beginnings are never edit terms alone."""
+STOPS = frozenset((".", "?", "!"))
+"""Marks that end a sentence."""
+MARKERS = frozenset(
+    (
+        *("uh", "um", "oh", "ah", "well", "so", "like", "you", "know", "see", "now", "okay"),
+        *("yeah", "yes", "right", "and", "but", "hey", "anyway", "huh"),
+    )
+)
+"""Edit terms that announce nothing."""
 LOGIT_CLIP = 64.0
 """Logits beyond this are clipped before the exponential."""
 
@@ -408,7 +417,9 @@ class NetworkEngine(Engine):
     def _best_start(self, i: int, lag: int) -> int:
         """How many words before the onset its reparandum starts; 0 if there is no start.
 
-        Leaves the logits, summed over the networks, in `scores`. An edit term is no start.
+        Leaves the logits, summed over the networks, in `scores`. An edit term is no start. Words of
+        a sentence that has ended are taken back only with a cue: "it works. it works" is no repeat,
+        but "at two. no, three" is a correction.
         """
         self.rm_start_asked += 1
         scores = self.scores
@@ -420,9 +431,16 @@ class NetworkEngine(Engine):
             for m in range(_MAX_LAG):
                 scores[m] += found[m]
         best = 0
+        stopped = cued = False  # whether a sentence has ended, and a cue leads to the onset
         for back in range(1, min(i, _MAX_LAG) + 1):
             word: WordState = self.words[i - back]
             if word.is_edit_term:
+                if not stopped and word.form not in MARKERS:
+                    cued = True
+                continue
+            if word.word.mark in STOPS:
+                stopped = True
+            if stopped and not cued:
                 continue
             if best == 0 or scores[back - 1] > scores[best - 1]:
                 best = back
