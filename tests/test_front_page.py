@@ -33,7 +33,10 @@ KEPT = [
     "I mean it. It depends on you.",
     "He saw the house. The house was empty.",
 ]
-TEXT = "Let's meet at 2. No wait, 3. You know the answer. I, um, think we should go, you know, tomorrow."
+TEXT = (
+    "Let's meet at 2. No wait, 3. You know the answer."
+    " I, um, think we should go, you know, tomorrow."
+)
 LATEST = 3
 """By how many words after its onset a repair is shown; the longest wait is for "good"."""
 
