@@ -22,6 +22,7 @@ cdef class NetworkEngine(Engine):
     cdef int edit_lags
     cdef int open_lags
     cdef list onset_thresholds
+    cdef list likely_onsets
     cdef long drop_threshold
     cdef long edit_threshold
     cdef long later_edit_threshold

@@ -119,6 +119,8 @@ class NetworkEngine(Engine):
         waiting = options.stability
         onset = [max(p, CONFIDENT_ONSET) if k < waiting else p for k, p in enumerate(point.onset)]
         self.onset_thresholds = [count * logit(p) for p in onset]
+        # what is an edit term does not depend on how long onsets wait
+        self.likely_onsets = [count * logit(p) for p in point.onset]
         self.drop_threshold = count * logit(point.give_up)
         self.edit_threshold = count * logit(point.edit_term)
         self.later_edit_threshold = count * logit(point.edit_term_later)
@@ -279,7 +281,7 @@ class NetworkEngine(Engine):
                     onset = 0
                     for reader in self.readers:
                         onset += reader.answers[self.edit_lags + lag]
-                    leads = onset > self.onset_thresholds[lag]
+                    leads = onset > self.likely_onsets[lag]
             lag += 1
 
     def _change_edit_term(self, word: WordState, lag: int) -> None:
