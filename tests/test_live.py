@@ -38,9 +38,11 @@ def texts(follower: Follower) -> str:
 
 
 def labels(update: Update) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    changes = update.added, update.revoked
-    added, revoked = ([(label.position, label.name) for label in part] for part in changes)
-    return added, revoked
+    return names(update.added), names(update.revoked)
+
+
+def names(labels: tuple[Label, ...]) -> list[tuple[int, str]]:
+    return [(label.position, label.name) for label in labels]
 
 
 @pytest.mark.parametrize(
@@ -110,10 +112,10 @@ def test_a_final_hypothesis_does_not_end_the_turn() -> None:
 def test_commit_takes_the_last_hypothesis_as_final() -> None:
     follower = said_twice(held_back=1)
     follower.partial(["we", "went"])
-    assert follower.session.words == ("we",)
+    assert texts(follower) == "we"
     assert follower.commit().update.position == 1
     follower.partial(["home", "again"])
-    assert follower.session.words == ("we", "went", "home")
+    assert texts(follower) == "we went home"
     assert follower.end().intended == "we went home again"  # what was held back counts, too
 
 
@@ -185,7 +187,7 @@ def test_a_pause_by_the_clock() -> None:
 
 def test_cleaning_a_turn() -> None:
     follower = said_twice()
-    follower.final("Uh, we, we went home.".split())
+    follower.final(["Uh,", "we,", "we", "went", "home."])
     assert Turn.of(follower.session).clean() == "We went home."
     assert Turn.of(follower.session).clean("fillers") == "We, we went home."
     turn = follower.end()
