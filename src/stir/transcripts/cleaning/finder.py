@@ -203,7 +203,7 @@ class CandidateFinder:
             return None
         if self._forms(tokens) == self._forms(self._spoken_from(repair.rp_start, len(tokens))):
             return Doubt.EMPHASIS if self._is_emphasis(repair, tokens) else None
-        old, new = ([self.words[i] for i in part] for part in (tokens, phase))
+        old, new = (self._as_in_a_sentence(part) for part in (tokens, phase))
         is_parallel = bool(compare(old, new))
         if any(ends_sentence(self.texts[i]) for i in tokens):
             return None if is_parallel and self._cue(repair) else Doubt.SENTENCE
@@ -214,6 +214,14 @@ class CandidateFinder:
         if is_weak and not is_broken_off and not (is_parallel and repair.interregnum):
             return Doubt.CONFIDENCE
         return None
+
+    def _as_in_a_sentence(self, positions: Sequence[int]) -> list[Word]:
+        """The words, without the capital that begins a sentence: it makes no name."""
+        n = bisect_left(self.spoken, positions[0])
+        words = [self.words[i] for i in positions]
+        if n == 0 or ends_sentence(self.texts[self.spoken[n - 1]]):
+            words[0] = Word(words[0].text.lower())
+        return words
 
     def _is_emphasis(self, repair: Repair, tokens: Sequence[int]) -> bool:
         """Whether a word is said twice or more on purpose."""
