@@ -35,8 +35,9 @@ _rank = tuple(Level).index
 _BROKEN_OFF = re.compile(r"[-‐‑–—…]\W*$")
 _MARKED = re.compile(r"[,;:–—…-]\W*$")
 _FUNCTIONS = """\
-a an the my your his her its our their this that these those to of in on at for with from by and or
-but so is are was were be been am has have had do does did will would can could
+a an the my your his her its our their this that these those to of in on at for with without from by
+into onto over under about after before and or but so is are was were be been am has have had do
+does did will would can could
 """
 _FUNCTION_WORDS = frozenset(_FUNCTIONS.split())
 MIN_CONFIDENCE = 0.5
@@ -211,9 +212,9 @@ class CandidateFinder:
             return Doubt.HESITATION
         is_weak = repair.confidence is not None and repair.confidence < MIN_CONFIDENCE
         is_broken_off = _BROKEN_OFF.search(self.texts[tokens[-1]]) is not None
-        if is_weak and not is_broken_off and not (is_parallel and repair.interregnum):
-            return Doubt.CONFIDENCE
-        return None
+        begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]
+        is_supported = is_broken_off or begins_alike or (is_parallel and repair.interregnum)
+        return Doubt.CONFIDENCE if is_weak and not is_supported else None
 
     def _as_in_a_sentence(self, positions: Sequence[int]) -> list[Word]:
         """The words, without the capital that begins a sentence: it makes no name."""
