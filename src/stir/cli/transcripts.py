@@ -10,7 +10,7 @@ import typer
 
 from stir.cli import lines
 from stir.cli.console import err, progress
-from stir.errors import InputError
+from stir.files import write_files
 from stir.options import Options
 from stir.transcripts.cleaning import candidates
 from stir.transcripts.cleaning.candidates import Candidates
@@ -141,21 +141,10 @@ def warn(message: str) -> None:
 
 
 def save(data: bytes, output: Path | None) -> None:
-    """Write to standard output or a file; a reader never sees half a file."""
+    """Write to standard output or a file."""
     if output is None or str(output) == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    target = output.resolve()  # do not replace a link
-    partial = target.with_name(target.name + ".part")
-    try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a device or a pipe cannot be replaced
-            return
-        partial.write_bytes(data)
-        partial.replace(target)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=output) from error
-    finally:
-        partial.unlink(missing_ok=True)
+    write_files([(output, data)])
