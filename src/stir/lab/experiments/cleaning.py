@@ -14,7 +14,7 @@ The raw text is what is left without the marks. Three things are counted per 1,0
 
 * *lost*: runs of words that were removed though nobody marked them;
 * *worse*: repairs of which a part was removed and a part was left, or whose cue or filler was
-  removed while both versions stay and no comma or dash is left between them;
+  removed while both versions stay and no mark is left between them;
 * *left*: marked fillers and repairs that were not touched.
 """
 
@@ -35,7 +35,7 @@ from stir.transcripts.cleaning import clean, find_candidates
 from stir.transcripts.formats.transcript import Builder, Token, Transcript
 from stir.words import Word
 
-_MARKED = re.compile(r"[,;:–—…-]\W*$")
+_MARKED = re.compile(r"[.?!,;:–—…-]\W*$")
 _TURN = re.compile(r"(?P<speaker>[^:\[\]{}]{1,40}): (?P<text>.+)")
 _PIECE = re.compile(
     r"(?P<stutter><[^<>|]+\|[^<>|]+>\S*)|(?P<mark>\{[fmc]:|[\[+\]}])|(?P<word>[^\s\[\]{}+]+)"

@@ -40,6 +40,8 @@ into onto over under about after before and or but so is are was were be been am
 does did will would can could
 """
 _FUNCTION_WORDS = frozenset(_FUNCTIONS.split())
+_CLASSES = frozenset({"numbers", "days", "months", "names"})
+_EXPLAINING = frozenset({"i", "mean", "well", "you", "know", "like", "so"})
 MIN_CONFIDENCE = 0.5
 """A correction that is less certain than this needs more than the detector's word."""
 MAX_DOUBLED = 4
@@ -51,6 +53,7 @@ class Doubt(Enum):
 
     EMPHASIS = "the word is said twice on purpose"
     SENTENCE = "the sentence is complete"
+    NAME = "a capital word between the phases is no filler"
     HESITATION = "the speaker hesitates behind a function word"
     CONFIDENCE = "the detector is not sure"
 
@@ -82,12 +85,19 @@ class CandidateFinder:
         self.note = "; marked in the file" if annotated.from_file else ""
         self.protected = {i for span in options.protected.find(texts) for i in span}
         listed = {i for span in options.fillers.find(texts) for i in span}
-        if not all_capitals:  # "the ER" is no filler, though "[UH]" is one
-            listed = {i for i in listed if texts[i].startswith("[") or not texts[i].isupper()}
         classes = dict(zip(annotation.edit_terms, annotation.edit_classes or (), strict=True))
-        fillers = listed.union(i for i, of in classes.items() if of is EditClass.FILLER)
+        marked = {i for i, of in classes.items() if of is EditClass.FILLER}
+        fillers = listed | marked
+        # "the ER" is no filler, though "[UH]" is one
+        self.names = {i for i in fillers if texts[i].isupper() and texts[i].isalpha()}
+        if all_capitals:
+            self.names.clear()
+        elif annotated.from_file:
+            self.names -= marked
+        fillers -= self.names
+        classes = {i: of for i, of in classes.items() if i not in self.names}
         self.fillers = fillers - self.protected
-        self.cues = annotation.interregnum_words - fillers
+        self.cues = annotation.interregnum_words - fillers - self.names
         self.markers = classes.keys() - fillers - self.cues
         self.removes_markers = options.markers is Markers.REMOVE
         self.edit_terms = (fillers | classes.keys()) - self.protected
@@ -202,12 +212,18 @@ class CandidateFinder:
         phase = phase or [i for i in following if i not in self.edit_terms][:1]
         if not tokens or not phase:
             return None
+        if not self.names.isdisjoint(repair.interregnum):
+            return Doubt.NAME
         if self._forms(tokens) == self._forms(self._spoken_from(repair.rp_start, len(tokens))):
             return Doubt.EMPHASIS if self._is_emphasis(repair, tokens) else None
         old, new = (self._as_in_a_sentence(part) for part in (tokens, phase))
         is_parallel = bool(compare(old, new))
         if any(ends_sentence(self.texts[i]) for i in tokens):
-            return None if is_parallel and self._cue(repair) else Doubt.SENTENCE
+            is_inside = any(ends_sentence(self.texts[i]) for i in tokens[:-1])
+            is_corrected = is_parallel and self._has_strong_cue(repair)
+            is_alternative = bool(self._cue(repair)) and _share_class(old, new)
+            is_repair = is_corrected or is_alternative
+            return None if is_repair and not is_inside else Doubt.SENTENCE
         if len(old) == 1 and _is_function_word(old[0]) and not _is_function_word(new[0]):
             return Doubt.HESITATION
         is_weak = repair.confidence is not None and repair.confidence < MIN_CONFIDENCE
@@ -215,6 +231,10 @@ class CandidateFinder:
         begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]
         is_supported = is_broken_off or begins_alike or (is_parallel and repair.interregnum)
         return Doubt.CONFIDENCE if is_weak and not is_supported else None
+
+    def _has_strong_cue(self, repair: Repair) -> bool:
+        """Whether a cue takes back, rather than explains as *I mean* does."""
+        return not _EXPLAINING.issuperset(self.words[i].form for i in self._cue(repair))
 
     def _as_in_a_sentence(self, positions: Sequence[int]) -> list[Word]:
         """The words, without the capital that begins a sentence: it makes no name."""
@@ -225,11 +245,18 @@ class CandidateFinder:
         return words
 
     def _is_emphasis(self, repair: Repair, tokens: Sequence[int]) -> bool:
-        """Whether a word is said twice or more on purpose."""
+        """Whether words are said twice or more on purpose.
+
+        Whole sentences are: *I do, I do.*
+        """
+        again = self._spoken_from(repair.rp_start, len(tokens))
+        n = bisect_left(self.spoken, tokens[0])
+        begins = n == 0 or ends_sentence(self.texts[self.spoken[n - 1]])
+        if begins and ends_sentence(self.texts[again[-1]]):
+            return True
         form = self.words[tokens[0]].form
         if len(tokens) > 1 or repair.rp_start != self._next_spoken(tokens[-1]):
             return False
-        n = bisect_left(self.spoken, tokens[0])
         around = self._forms(self.spoken[max(0, n - 2) : n + 3])
         is_thrice = any(around[i : i + 3] == [form] * 3 for i in range(3))
         return form in EMPHATIC_WORDS or (is_thrice and form not in COMMON_WORDS)
@@ -251,7 +278,7 @@ class CandidateFinder:
         is_first = n == 1 or ends_sentence(self.texts[self.spoken[n - 2]])
         one, other = self.words[before], self.words[after]
         name = common_class(one, other, starts_sentence=is_first)
-        return name in ("numbers", "days", "months", "names") and not ends_sentence(one.text)
+        return name in _CLASSES and not ends_sentence(one.text)
 
     def _doubled(self, chosen: Sequence[Removal]) -> list[Removal]:
         """Words that would stand twice since what was between them is removed."""
@@ -326,6 +353,11 @@ class CandidateFinder:
 
     def _quote(self, positions: Sequence[int]) -> str:
         return quote([self.words[i] for i in positions])
+
+
+def _share_class(old: Sequence[Word], new: Sequence[Word]) -> bool:
+    """Whether the last words are two numbers, days, months or names."""
+    return any(common_class(old[-1], word) in _CLASSES for word in (new[0], new[-1]))
 
 
 def _is_function_word(word: Word) -> bool:
