@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tracemalloc
+import sys
 from typing import Any
 
 import pytest
@@ -83,10 +83,10 @@ def test_a_revision_in_mid_utterance(detector: stir.Detector) -> None:
             await stage.send(final("we should leave on friday uh on saturday"))
             assert not processor.hesitating
         first, second, _, last = map(annotation, stage.down[1:5])
-        assert first["words"] == "we should leave on fry uh".split()
+        assert " ".join(first["words"]) == "we should leave on fry uh"
         assert first["signals"]["hesitating"] and first["edit_classes"] == ["filler"]
         assert second["signals"]["intended"] == "we should leave on"
-        assert last["words"] == "we should leave on friday uh on saturday".split()
+        assert " ".join(last["words"]) == "we should leave on friday uh on saturday"
         [repair] = last["repairs"]
         assert (repair["rm_start"], repair["rm_end"], repair["rp_start"]) == (3, 4, 6)
         assert last["signals"]["intended"] == "we should leave on saturday"
@@ -196,16 +196,12 @@ def test_ten_thousand_words_without_growth(detector: stir.Detector) -> None:
             for count in range(100):
                 await stage.send(interim(sentence), final(sentence))
                 if count in (39, 99):
-                    used.append(tracemalloc.get_traced_memory()[0])
+                    used.append(sys.getallocatedblocks())
         return used
 
-    tracemalloc.start()
-    try:
-        before, after = asyncio.run(run())
-    finally:
-        tracemalloc.stop()
-    # of 2,000 words held, each is less than a kilobyte
-    assert after - before < 2_000_000
+    before, after = asyncio.run(run())
+    # 2,000 words are held in the end, up to 1,000 more than before
+    assert after - before < 20_000
 
 
 def test_other_frames_pass_untouched_and_in_order(detector: stir.Detector) -> None:

@@ -145,9 +145,7 @@ class RepairAgent(Agent):
         finally:
             self.repairs.forget()
 
-    async def on_user_turn_completed(
-        self, turn_ctx: ChatContext, new_message: ChatMessage
-    ) -> None:
+    async def on_user_turn_completed(self, turn_ctx: ChatContext, new_message: ChatMessage) -> None:
         """Give the LLM what was meant, or nothing if the user only hesitated."""
         if new_message.text_content and not self.repairs.complete(new_message):
             raise StopResponse

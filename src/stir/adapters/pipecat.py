@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from pipecat.frames.frames import (
     BotStartedSpeakingFrame,
@@ -45,7 +45,7 @@ KEY = "stir"
 PAUSE = 5.0
 """Seconds after which a turn ends where no frame ends it: pipecat's `user_turn_stop_timeout`."""
 
-Transcription = TranscriptionFrame | InterimTranscriptionFrame | EagerTranscriptionFrame
+Transcription: TypeAlias = TranscriptionFrame | InterimTranscriptionFrame | EagerTranscriptionFrame
 
 
 class RepairProcessor(FrameProcessor):
