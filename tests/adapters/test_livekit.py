@@ -14,6 +14,7 @@ pytest.importorskip(
 )
 
 from livekit.agents import StopResponse
+from livekit.agents.inference import TurnDetector
 from livekit.agents.llm import ChatContext, ChatMessage
 from livekit.agents.stt import SpeechEvent
 
@@ -247,31 +248,39 @@ class TextDetector:
         return 0.7
 
 
-class AudioDetector:
-    """A turn detector that listens to the audio: its stream is asked, for all that counts here."""
-
-    model = "audio"
-    provider = "test"
-
-    def stream(self, *, conn_options: Any = None) -> TextDetector:
-        return TextDetector()
-
-
 def test_other_turn_detectors_are_asked(detector: stir.Detector) -> None:
     async def run() -> None:
         repairs = Repairs(detector)
-        text_detector = repairs.turn_detector(TextDetector())
-        audio_detector = repairs.turn_detector(AudioDetector())
-        stream = audio_detector.stream()
-        assert (text_detector.model, audio_detector.model) == ("text", "audio")
-        assert not await text_detector.supports_language("en")
-        assert await text_detector.predict_end_of_turn(ChatContext()) == 0.7
-        assert await text_detector.unlikely_threshold("en") == 0.3
-        assert await stream.unlikely_threshold("en") == 0.3
+        asked = repairs.turn_detector(TextDetector())
+        assert asked.model == "text"
+        assert not await asked.supports_language(None)
+        assert await asked.predict_end_of_turn(ChatContext()) == 0.7
+        assert await asked.unlikely_threshold(None) == 0.3
         repairs.read(interim("i want um"))
-        assert await text_detector.supports_language("en")
-        assert await text_detector.predict_end_of_turn(ChatContext()) == 0.0
-        assert await text_detector.unlikely_threshold("en") == UNREACHABLE
-        assert await stream.unlikely_threshold("en") == UNREACHABLE
+        assert await asked.supports_language(None)
+        assert await asked.predict_end_of_turn(ChatContext()) == 0.0
+        assert await asked.unlikely_threshold(None) == UNREACHABLE
+
+    asyncio.run(run())
+
+
+def test_livekits_own_turn_detector_is_asked(detector: stir.Detector) -> None:
+    """It listens to the audio, and predicts before the words are known."""
+
+    async def run() -> None:
+        repairs = Repairs(detector)
+        own = TurnDetector()
+        asked = repairs.turn_detector(own)
+        assert asked is own
+        stream = asked.stream()
+        try:
+            threshold = await stream.unlikely_threshold(None)
+            assert threshold is not None and 0 < threshold < 1
+            repairs.read(interim("i want um"))
+            assert await stream.unlikely_threshold(None) == UNREACHABLE
+            repairs.read(interim("i want um tea"))
+            assert await stream.unlikely_threshold(None) == threshold
+        finally:
+            await stream.aclose()
 
     asyncio.run(run())

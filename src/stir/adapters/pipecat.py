@@ -138,7 +138,7 @@ class IntendedContextProcessor(FrameProcessor):
                 self._rewrite(message)
         await self.push_frame(frame, direction)
 
-    def _rewrite(self, message: dict[str, Any]) -> None:
+    def _rewrite(self, message: Any) -> None:
         said = message["content"]
         # a context is sent again, for instance after a tool has answered
         if isinstance(said, str) and said != self._intended:

@@ -171,6 +171,6 @@ def _is_no_interruption(frame: Frame) -> bool:
     return isinstance(frame, VADUserStartedSpeakingFrame)
 
 
-def _signal(frame: Transcription, name: str) -> bool:
+def _signal(frame: Frame, name: str) -> bool:
     """A signal from the annotation of a frame; False if it has none."""
     return bool(frame.metadata.get(KEY, {}).get("signals", {}).get(name))
