@@ -112,9 +112,12 @@ async def running(*processors: FrameProcessor, cancel: bool = False) -> AsyncIte
     try:
         yield stage
         await stage.worker.queue_frame(CancelFrame() if cancel else EndFrame())
-        await asyncio.wait_for(run, PATIENCE)
+    except BaseException:
+        # pipecat's tasks outlive the runner's, and asyncio would wait for them
+        await runner.cancel()
+        raise
     finally:
-        run.cancel()
+        await asyncio.wait_for(run, PATIENCE)
 
 
 def interim(text: str, user: str = "ann") -> InterimTranscriptionFrame:
