@@ -48,7 +48,8 @@ VALID = {
     ),
     "blank_word.json": (
         '{"segments":[{"start":1,"end":2,"text":" uh yes","words":['
-        '{"word":" uh","start":1,"end":1.2},{"word":" ","start":1.2,"end":1.2},{"word":" yes","start":1.3,"end":2}]}]}',
+        '{"word":" uh","start":1,"end":1.2},{"word":" ","start":1.2,"end":1.2},'
+        '{"word":" yes","start":1.3,"end":2}]}]}',
         '{"word":" ","start":1.2,"end":1.2},{"word":" yes","start":1.3,"end":2}',
     ),
 }
