@@ -98,7 +98,7 @@ def serve(
         from stir.server import run
         from stir.server.app import Server
     except ModuleNotFoundError as error:
-        if error.name not in {"starlette", "uvicorn", "websockets", "anyio"}:
+        if error.name not in {"starlette", "uvicorn", "websockets", "anyio", "msgspec"}:
             raise
         raise MissingExtraError("the server", "serve") from None
     detector = lines.load(model, Options(operating_point, stability, min_confidence))
