@@ -8,13 +8,12 @@ from stir.types import Label
 
 
 def label_to_json(label: Label) -> dict[str, Any]:
-    """The JSON object of a label; edit terms have a class."""
-    value: dict[str, Any] = {
+    """The JSON object of a label."""
+    return {
         "position": label.position,
         "label": label.name,
         "repair": label.repair,
         "kind": label.kind,
         "confidence": None if label.confidence is None else round(label.confidence, 4),
+        "class": label.edit_class,
     }
-    edit_class = getattr(label, "edit_class", None)
-    return value if edit_class is None else value | {"class": edit_class}

@@ -187,8 +187,8 @@ class Label(Struct, frozen=True):
     ]
     confidence: Annotated[float | None, _says("0 to 1, where the model has one")]
     edit_class: Annotated[
-        Literal["filler", "cue", "marker"] | UnsetType, _says("of an edit term, on `ed`")
-    ] = field(name="class", default=UNSET)
+        Literal["filler", "cue", "marker"] | None, _says("of an edit term, on `ed`")
+    ] = field(name="class")
 
 
 class Repair(Struct, frozen=True):

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
-from msgspec import UNSET, Meta, Struct
+from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 from stir.corpus.jsonl import annotation_to_json
@@ -281,14 +281,14 @@ def label_messages(labels: Iterable[Label]) -> list[messages.Label]:
 
 def _label(label: Label) -> messages.Label:
     confidence = label.confidence
-    edit_class = getattr(label, "edit_class", None)
+    edit_class = label.edit_class
     return messages.Label(
         label.position,
         label.name,
         label.repair,
         None if label.kind is None else label.kind.value,
         None if confidence is None else round(confidence, 4),
-        UNSET if edit_class is None else edit_class.value,
+        None if edit_class is None else edit_class.value,
     )
 
 
