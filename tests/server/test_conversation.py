@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from server.mirror import ask, send
 from small_model import corpus
 from small_network import ONSET_LAGS, erratic_network
 from stir.detector import Detector
@@ -20,15 +21,6 @@ from stir.server.protocol import OPTIONS
 @pytest.fixture
 def talk(detector: Detector) -> Conversation:
     return Conversation(detector, "small", Limits(word_length=32, message_bytes=200))
-
-
-def send(talk: Conversation, text: str | bytes | None) -> dict[str, Any]:
-    answer: dict[str, Any] = msgspec.to_builtins(talk.answer(text))
-    return answer
-
-
-def ask(talk: Conversation, type_: str, **fields: Any) -> dict[str, Any]:
-    return send(talk, json.dumps({"type": type_, **fields}))
 
 
 def greet(talk: Conversation) -> dict[str, Any]:

@@ -62,6 +62,22 @@ def serve(
     sessions: Annotated[
         int, typer.Option(help="Maximum number of clients at a time.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.sessions,
+    speakers: Annotated[
+        int, typer.Option(help="Maximum named speakers of a client.", rich_help_panel=_LIMITS)
+    ] = _DEFAULT.speakers,
+    hypothesis_words: Annotated[
+        int, typer.Option(help="Maximum words of a hypothesis.", rich_help_panel=_LIMITS)
+    ] = _DEFAULT.hypothesis_words,
+    resume_seconds: Annotated[
+        float,
+        typer.Option(help="How long a torn conversation can be resumed.", rich_help_panel=_LIMITS),
+    ] = _DEFAULT.resume_seconds,
+    resumable: Annotated[
+        int,
+        typer.Option(
+            help="Maximum torn conversations that are kept at a time.", rich_help_panel=_LIMITS
+        ),
+    ] = _DEFAULT.resumable,
     batch_words: Annotated[
         int, typer.Option(help="Maximum words of a batch.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.batch_words,
@@ -92,6 +108,10 @@ def serve(
         rate=rate,
         idle=idle,
         sessions=sessions,
+        speakers=speakers,
+        hypothesis_words=hypothesis_words,
+        resume_seconds=resume_seconds,
+        resumable=resumable,
         batch_words=batch_words,
     )
     try:

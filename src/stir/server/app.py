@@ -43,8 +43,9 @@ RESUMED = 4409
 """Close code of a connection whose conversation was resumed by another one (HTTP 409)."""
 FAILED = 1011
 """Close code of an internal error (RFC 6455)."""
-TORN = frozenset({1006, 1011})
-"""Codes of connections that ended without a goodbye: a lost network, or no answer to pings."""
+TORN = frozenset({1005, 1006, 1011})
+"""Codes of connections that ended without a goodbye: a lost network (uvicorn says 1005, which is
+also a close without a code), or no answer to pings."""
 ORIGIN_REFUSED = "origin not allowed; see stir serve --allow-origin\n"
 FULL = "too many sessions; try again later\n"
 
@@ -118,8 +119,8 @@ class Server:
                 await asyncio.sleep(0)  # let the sessions run
         except ProtocolError as error:
             status = 413 if error.code == "too-large" else 400
-            answer = protocol.error_message(error, error.code)
-            return JSONResponse(msgspec.to_builtins(answer), status)
+            refusal = protocol.error_message(error, error.code)
+            return JSONResponse(msgspec.to_builtins(refusal), status)
         self.words += sum(len(utterance.words) for utterance in requested.utterances)
         return JSONResponse({"utterances": answers})
 
@@ -187,30 +188,28 @@ class Server:
         """Serve one connection until it closes, is idle for too long, or fails."""
         self.sessions += 1
         connection = _Connection(socket, line)
+        torn = False
         try:
             await socket.accept()
-            code = await self._converse(connection, missed)
+            torn = await self._converse(connection, missed) in TORN
         except TimeoutError:
-            code = IDLE
             if connection.is_current:
                 await _close(socket, IDLE, f"idle for {self.limits.idle:g} s")
             else:
                 await _close(socket, RESUMED, "resumed by another connection")
         except (WebSocketDisconnect, OSError):
-            code = 1006  # the client disconnected while an answer was sent
+            torn = True  # the client disconnected while an answer was sent
         except Exception:
-            code = FAILED
             log.exception("internal error in a session")
-            self.lines.close(line)
             await _close(socket, FAILED, "internal error")
         finally:
             self.sessions -= 1
-        if connection.is_current:
-            self._hang_up(line, code)
+            if connection.is_current:
+                self._leave(line, torn)
 
-    def _hang_up(self, line: Line, code: int) -> None:
+    def _leave(self, line: Line, torn: bool) -> None:
         """Forget a conversation, or keep it for a while if its connection was torn."""
-        if code not in TORN:
+        if not torn:
             self.lines.close(line)
             return
         self.lines.tear(line, _clock())
@@ -237,8 +236,8 @@ class Server:
                     raise TimeoutError
                 idle.reschedule(_clock() + self.limits.idle)
                 before = line.conversation.words
-                text = message.get("text")
-                answer = line.answer(message.get("bytes") if text is None else text)
+                received = message.get("text")
+                answer = line.answer(message.get("bytes") if received is None else received)
                 words = line.conversation.words - before
                 self.words += words
                 limiter.charge(max(0, words - 1))

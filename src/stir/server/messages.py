@@ -8,7 +8,7 @@ which error code a wrong value gets.
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -43,8 +43,8 @@ Id = int | Annotated[str, Meta(max_length=64)]
 LevelName = Literal["fillers", "repeats", "repairs"]
 Shown = Literal["text", "measures", "why", "signals"]
 
-LEVELS: tuple[LevelName, ...] = LevelName.__args__  # type: ignore[attr-defined]
-SHOWN: tuple[Shown, ...] = Shown.__args__  # type: ignore[attr-defined]
+LEVELS: tuple[LevelName, ...] = get_args(LevelName)
+SHOWN: tuple[Shown, ...] = get_args(Shown)
 """Optional fields of updates; off by default because they cost time."""
 
 
@@ -167,7 +167,7 @@ class SetOptions(_Message, frozen=True, tag="options"):
 
 
 Message = Push | Revoke | Partial | Final | Commit | Poll | End | SetOptions
-CLIENT_MESSAGES: tuple[type[Message], ...] = Message.__args__  # type: ignore[assignment]
+CLIENT_MESSAGES: tuple[type[Message], ...] = get_args(Message)
 TYPES: dict[str, type[Message]] = {
     str(kind.__struct_config__.tag): kind for kind in CLIENT_MESSAGES
 }

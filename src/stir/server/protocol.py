@@ -36,7 +36,7 @@ OPTIONS = tuple(OptionChanges.__annotations__)
 HYPOTHESIS_FACTOR = 16
 """A hypothesis may have so many times the bytes of another message."""
 
-_decoder = msgspec.json.Decoder(Message)
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _encoder = msgspec.json.Encoder()
 
 

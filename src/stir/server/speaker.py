@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from stir.options import OptionChanges
 
 
+_NAMES = {Level(name): name for name in messages.LEVELS}
+
+
 class Speaker:
     """Handles the messages of one speaker.
 
@@ -87,7 +90,7 @@ class Speaker:
         if not self._detector.model.operating_points:
             options = dict.fromkeys(options)
         show = [name for name in messages.SHOWN if name in self._show]
-        return messages.OptionValues(level=self._filter.level.value, show=show, **options)
+        return messages.OptionValues(level=_NAMES[self._filter.level], show=show, **options)
 
     # --- words one by one ---------------------------------------------------------------------
 
@@ -136,6 +139,8 @@ class Speaker:
         if change.ended is not None and self._outdated:
             change = self._begin_again(message, change.ended)
         self.words += self._count_new(() if change.ended else before)
+        if not self._session.words:
+            self._follower = None  # an empty hypothesis is no turn
         answer = self._change(change)
         if isinstance(message, Final):
             answer.final = True
