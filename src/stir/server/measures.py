@@ -20,7 +20,7 @@ class Measures(TypedDict):
 
 
 class WordMeasures(Measures):
-    """The measures of one word."""
+    """The measures of the word at a position."""
 
     position: int
 

@@ -238,7 +238,7 @@ class Signals(Struct, frozen=True):
     hesitating: Annotated[bool, _says("a filler, a broken-off word or an open repair ends it")]
     filler_only: Annotated[bool, _says("nothing but edit terms yet")]
     backchannel: Annotated[bool, _says("all of it is uh-huh, right, okay and the like")]
-    settled: Annotated[int, _says("words before this position will not change")]
+    settled: Annotated[int, _says("words before this position will hardly change")]
     stable_fluent: Annotated[str, _says("the fluent text before `settled`")]
     intended: Annotated[str, _says("the fluent text now")]
 
@@ -300,7 +300,7 @@ class Update(Struct, tag="update"):
         _says("labels that will not change, unless words are revoked or the level changes"),
     ] = []
     ended: Annotated[
-        Turn | UnsetType, _says("a turn that is over; all other fields are about the next one")
+        Turn | UnsetType, _says("the turn that is over, if a pause or `end` has ended one")
     ] = UNSET
     why: Annotated[Why | UnsetType, _says("top features by repair and stage")] = UNSET
     markup: Annotated[str | UnsetType, _says("the turn so far with its labels")] = UNSET
