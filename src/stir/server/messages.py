@@ -258,6 +258,7 @@ class Model(Struct, frozen=True):
 
     name: Annotated[str, _says("as the server was given it")]
     preset: Annotated[str, _says("kind of model")]
+    licence: Annotated[str, _says("of the model")]
     operating_points: Annotated[list[str] | None, _says("null if it has none")]
     stability_most: Annotated[int | None, _says("null if it has no stability")]
 

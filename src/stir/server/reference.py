@@ -131,11 +131,10 @@ def _objects(kinds: Sequence[type[Any]]) -> list[type[Any]]:
         if get_origin(hint) is not None:
             for argument in get_args(hint):
                 visit(argument)
-        elif isinstance(hint, type) and hint is not UnsetType and hint not in _BASIC:
-            if hint not in found:
-                found[hint] = None
-                for field in fields(hint):
-                    visit(field.type)
+        elif isinstance(hint, type) and hint not in (UnsetType, *_BASIC, *found):
+            found[hint] = None
+            for field in fields(hint):
+                visit(field.type)
 
     for kind in kinds:
         visit(kind)
