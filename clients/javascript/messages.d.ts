@@ -206,6 +206,8 @@ export interface Model {
   name: string;
   /** kind of model */
   preset: string;
+  /** of the model */
+  licence: string;
   /** null if it has none */
   operating_points: string[] | null;
   /** null if it has no stability */
