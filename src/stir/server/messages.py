@@ -96,7 +96,7 @@ class Revoke(_Message, frozen=True, tag="revoke"):
 
     count: Annotated[
         Annotated[int, Meta(ge=0)],
-        _says("how many words", "a non-negative integer", "bad-revoke"),
+        _says("how many words; 1 if not given", "a non-negative integer", "bad-revoke"),
     ] = 1
 
 
