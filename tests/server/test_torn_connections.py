@@ -107,6 +107,15 @@ def test_a_conversation_that_was_ended_is_gone(here: Running) -> None:
         assert late.hello["code"] == "bad-resume"
 
 
+def test_who_says_goodbye_while_answers_are_on_their_way_is_gone(here: Running) -> None:
+    for _ in range(10):
+        with here.talk() as client:
+            for _ in range(20):
+                client.socket.send(json.dumps({"type": "push", "word": "so"}))
+    here.wait_for_sessions(0)
+    assert here.health()["resumable"] == 0
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_torn_anywhere(here: Running, seed: int) -> None:
     rng = random.Random(seed)

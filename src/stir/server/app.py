@@ -46,6 +46,8 @@ FAILED = 1011
 TORN = frozenset({1005, 1006, 1011})
 """Codes of connections that ended without a goodbye: a lost network (uvicorn says 1005, which is
 also a close without a code), or no answer to pings."""
+CLOSE_SECONDS = 1.0
+"""How long to wait for the code of a connection that has been lost."""
 ORIGIN_REFUSED = "origin not allowed; see stir serve --allow-origin\n"
 FULL = "too many sessions; try again later\n"
 
@@ -198,7 +200,8 @@ class Server:
             else:
                 await _close(socket, RESUMED, "resumed by another connection")
         except (WebSocketDisconnect, OSError):
-            torn = True  # the client disconnected while an answer was sent
+            # the client disconnected while an answer was sent; how, it has said meanwhile
+            torn = await _close_code(socket) in TORN
         except Exception:
             log.exception("internal error in a session")
             await _close(socket, FAILED, "internal error")
@@ -267,6 +270,17 @@ class _Connection:
 
 def _clock() -> float:
     return asyncio.get_running_loop().time()
+
+
+async def _close_code(socket: WebSocket) -> int:
+    """The code with which a client has closed; what it sent before is dropped."""
+    with suppress(TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+        async with asyncio.timeout(CLOSE_SECONDS):
+            while True:
+                message = await socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return int(message.get("code") or 1006)
+    return 1006
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
