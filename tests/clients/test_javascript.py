@@ -22,7 +22,9 @@ def node() -> str:
     program = shutil.which("node")
     if program is None:
         pytest.skip("no node here")
-    version = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=LONGEST)
+    version = subprocess.run(
+        [program, "--version"], capture_output=True, text=True, timeout=LONGEST
+    )
     if int(version.stdout.lstrip("v").partition(".")[0]) < 20:
         pytest.skip(f"node {version.stdout.strip()} is older than 20")
     return program
