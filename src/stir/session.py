@@ -201,6 +201,10 @@ class Session:
         found: Classifications | None = getattr(self._engine, "classifications", None)
         return found
 
+    def knows(self, form: str) -> bool:
+        """Whether the language model of `path` knows a word, by its form."""
+        return self._lex is not None and Word(form).key in self._lex.vocabulary
+
     def push(
         self,
         word: str,
