@@ -21,7 +21,7 @@ export interface PushMessage {
 /** The recogniser takes back its last words. */
 export interface RevokeMessage {
   type: "revoke";
-  /** how many words */
+  /** how many words; 1 if not given */
   count?: number;
   /** repeated in the answer */
   id?: number | string | null;

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from stir.server import reference
-from stir.server.messages import CLIENT_MESSAGES, SERVER_MESSAGES, Label, Limits, Push, Update
+from stir.server.limits import Limits
+from stir.server.messages import CLIENT_MESSAGES, SERVER_MESSAGES, Label, Push, Update
 
 DECLARATIONS = Path(__file__).parents[2] / "clients" / "javascript" / "messages.d.ts"
 

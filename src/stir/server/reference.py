@@ -17,6 +17,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from stir.server import messages
+from stir.server.limits import Limits
 
 HEADER = """\
 // The messages of stir's WebSocket. Made from stir/server/messages.py; do not edit:
@@ -167,7 +168,7 @@ def object_table() -> list[str]:
     """The rows of a Markdown table of the objects in messages from the server."""
     rows = ["| object | field | value | meaning |", _HEADER[1]]
     for kind in _objects(messages.SERVER_MESSAGES):
-        if tag_of(kind) is None and kind is not messages.Limits:
+        if tag_of(kind) is None and kind is not Limits:
             rows += _rows(_words(kind), kind, fields(kind))
     return rows
 
