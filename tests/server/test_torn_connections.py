@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import time
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 
 from server.conftest import PATIENCE, Client, Running, running, tear
 from server.mirror import Mirror
 from stir.detector import Detector
-from stir.server.app import NOT_RESUMED, RESUMED
+from stir.server.app import NOT_RESUMED, RESUMED, _Connection
+from stir.server.limits import Limits
+from stir.server.resuming import Lines
 
 
 def again(client: Client, received: int) -> str:
@@ -148,3 +152,35 @@ def test_torn_anywhere(here: Running, seed: int) -> None:
     with here.talk(query):
         pass
     wait_for_torn(here, 0)
+
+
+def test_a_connection_that_is_just_closing_is_taken_over(detector: Detector) -> None:
+    """Its timer has stopped, but the conversation is still its own."""
+
+    async def take_over() -> None:
+        all_ = Lines(detector, "small", Limits())
+        line = all_.open()
+        closing = _Connection(cast(WebSocket, None), line)
+        async with asyncio.timeout(5) as idle:
+            closing.take(idle)
+        assert closing.is_current
+        all_.find(line.token, 0, 0.0)
+        assert not closing.is_current
+
+    asyncio.run(take_over())
+
+
+def test_of_two_that_resume_at_once_the_first_is_sent_away(detector: Detector) -> None:
+    async def take_over() -> None:
+        all_ = Lines(detector, "small", Limits())
+        line = all_.open()
+        first = _Connection(cast(WebSocket, None), line)
+        # before the handshake of the first is complete
+        all_.find(line.token, 0, 0.0)
+        second = _Connection(cast(WebSocket, None), line)
+        async with asyncio.timeout(5) as idle:
+            with pytest.raises(TimeoutError):
+                first.take(idle)
+            second.take(idle)
+
+    asyncio.run(take_over())

@@ -258,14 +258,19 @@ class _Connection:
 
     @property
     def is_current(self) -> bool:
+        """Whether no other connection has resumed the conversation."""
         return self.line.hang_up == self._hang_up
 
     def take(self, idle: asyncio.Timeout) -> None:
+        """Let this timeout end the connection if another one resumes the conversation."""
+        if not self.is_current:
+            raise TimeoutError
         self._idle = idle
 
     def _hang_up(self) -> None:
         if self._idle is not None:
-            self._idle.reschedule(_clock())
+            with suppress(RuntimeError):  # the connection is closing anyway
+                self._idle.reschedule(_clock())
 
 
 def _clock() -> float:
