@@ -6,9 +6,9 @@ every 90 ms. At the end it searches the whole utterance again, so that a final r
 from the last partial one in every word.
 
 The model is the one inside pocketsphinx's package: US English, of 2015, without noise reduction or
-adaptation to a speaker. Recognisers of its time hide fillers: in some models they are noise words
-(++UH++), which are missing from the hypothesis but not from its segments. Words are therefore read
-from the segments.
+adaptation to a speaker. Recognisers of its time hide fillers: they are noise words, missing from
+the hypothesis but not from its segments. So words are read from the segments, and spoken noise
+(*[SPEECH]*), which is what this model hears in an *uh* between pauses, is read as *uh*.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ FRAMES_PER_PARTIAL = 3
 _DECODER_FRAMES = 100
 """The decoder's frames a second, in which it tells the times of words."""
 FILLERS = ("uh", "um")
+_SPOKEN_NOISE = "[SPEECH]"
 
 
 class Result(NamedTuple):
@@ -121,8 +122,11 @@ def _seconds(offset: float, frame: int) -> float:
 def plain(segment: str) -> str | None:
     """The word of a segment; None for silence and noise.
 
-    *don't(2)* is another pronunciation of *don't*; *++UH++* and *[UH]* are fillers as noise words.
+    *don't(2)* is another pronunciation of *don't*; *++UH++*, as models name it that have several
+    noise words, is *uh*.
     """
+    if segment == _SPOKEN_NOISE:
+        return FILLERS[0]
     if segment[0] in "<[+":
         filler = re.sub(r"[^a-z]", "", segment.lower())
         return filler if filler in FILLED_PAUSES else None

@@ -70,7 +70,9 @@ def _read_wav(wav: bytes) -> tuple[Samples, int]:
     # the module `wave` refuses what espeak-ng writes to a pipe: its lengths are unknown beforehand
     start = wav.index(b"data") + 8
     rate = int.from_bytes(wav[24:28], "little")
-    return np.frombuffer(wav[start : start + (len(wav) - start) // 2 * 2], "<i2").astype(float), rate
+    return np.frombuffer(wav[start : start + (len(wav) - start) // 2 * 2], "<i2").astype(
+        float
+    ), rate
 
 
 def _resample(samples: Samples, rate: int) -> Samples:
