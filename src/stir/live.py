@@ -42,7 +42,7 @@ class Turn:
 
     words: tuple[Word, ...]
     annotation: Annotation
-    update: Update = Update(-1)
+    update: Update = Update(-1)  # noqa: RUF009 - it is immutable
     """The update of its end."""
 
     @classmethod

@@ -17,14 +17,18 @@ SETTLED_LAG = 4
 
 _PHRASES = """
 uh-huh, uhhuh, mhm, mm, mmm, mm-hmm, mm-hm, m-hm, hm-hmm, huh, yeah, yep, yup, yes, ok, okay, right,
-sure, alright, all right, oh, ah, oh yeah, oh okay, oh right, oh really, really, i see, got it, gotcha,
-exactly, absolutely, of course, good, great, cool, nice, wow, true, that's right, that's true, you bet
+sure, alright, all right, oh, ah, oh yeah, oh okay, oh right, oh really, really, i see, got it,
+gotcha, exactly, absolutely, of course, good, great, cool, nice, wow, true, that's right,
+that's true, you bet
 """
 BACKCHANNELS = frozenset(
     tuple(phrase.split()) for phrase in _PHRASES.replace("\n", " ").split(", ")
 )
 """Phrases that tell the other side to go on; a backchannel is one or several of them."""
 MAX_BACKCHANNEL_WORDS = 4
+_LAST_WORDS = frozenset(("know",))
+"""Last words of edit terms that rather end a turn: in Switchboard one in five *you know* does, of
+all words one in ten."""
 _LONGEST = max(map(len, BACKCHANNELS))
 
 
@@ -55,9 +59,10 @@ def is_hesitating(tokens: Tokens, state: State) -> bool:
     if not tokens.starts:
         return False
     newest = tokens.first_word + len(tokens.starts) - 1
+    word = tokens.newest()
     if state.edit_terms and state.edit_terms[-1].index == newest:
-        return True
-    if tokens.newest().is_broken:
+        return word.form not in _LAST_WORDS
+    if word.is_broken:
         return True
     return bool(state.repairs) and state.repairs[-1].rp_end is None
 

@@ -5,8 +5,8 @@ and reason. `clean` removes those of a level and mends the punctuation around th
 indices of the tokens, so that removals can be shown, counted, cut from the recording and undone.
 
 In reading order: `utterances`, `annotate`, `lists`, `options`, `partial_words`, `stutters`,
-`removals`, `finder`, `candidates`, `mend`, `clean`, `text`; then what is made of it: `report`, `undo`,
-`cuts`, `marks`.
+`removals`, `finder`, `candidates`, `mend`, `clean`, `text`; then what is made of it: `report`,
+`undo`, `cuts`, `marks`.
 """
 
 from stir.transcripts.cleaning.candidates import Candidates, find_candidates

@@ -1,19 +1,26 @@
 """The candidates for removal in one utterance.
 
 Fillers are removed at every level, markers only if users want it. A reparandum and its cue are
-removed together or not at all. Protected words are never candidates.
+removed together or not at all. Protected words are never candidates, nor are words that are doubled
+for emphasis. A text must not read worse than before:
+
+* A filler that separates two alternatives (*two uh three years*) stays with them, unless a comma
+  can take its place.
+* If what stood between two equal words is removed, the first of them goes, too: *I sw- I swim*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from stir.explanations import explain_repair, quote
+from stir.explanations import common_class, explain_repair, quote
 from stir.options import Level
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance
+from stir.transcripts.cleaning.emphasis import EMPHATIC_WORDS
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.cleaning.partial_words import partial_words
 from stir.transcripts.cleaning.removals import REPAIR_LEVELS, Removal, RemovalKind, removal_kind
@@ -21,6 +28,8 @@ from stir.types import EditClass, Kind, Repair
 from stir.words import Word
 
 _rank = tuple(Level).index
+MAX_DOUBLED = 4
+"""How many words may be doubled by a removal."""
 
 
 class CandidateFinder:
@@ -36,13 +45,17 @@ class CandidateFinder:
         options: CleaningOptions,
         *,
         all_capitals: bool,
+        knows: Callable[[str], bool] = lambda form: False,
     ) -> None:
+        """`knows` tells whole words, by their forms, from broken-off ones."""
+        self.knows = knows
         self.texts = texts
         self.words = [Word(text) for text in texts]
         self.spoken = [i for i, word in enumerate(self.words) if not word.is_silent]
         self.annotated = annotated
         annotation = annotated.annotation
         self.repairs = annotation.repairs
+        self.checks = options.checks and not annotated.from_file
         self.note = "; marked in the file" if annotated.from_file else ""
         self.protected = {i for span in options.protected.find(texts) for i in span}
         listed = {i for span in options.fillers.find(texts) for i in span}
@@ -68,10 +81,13 @@ class CandidateFinder:
             if left:
                 chosen.append(replace(removal, tokens=left))
         chosen += self._cues(chosen)
+        chosen += self._doubled(chosen) if self.checks else []
         return sorted(map(self._with_silent, chosen), key=lambda removal: removal.tokens)
 
     def _fillers(self) -> Iterable[Removal]:
         for tokens in self._runs(self.fillers):
+            if self.checks and self._separates(tokens):
+                continue
             reason = f"{self._quote(tokens)} is a filler{self.note}"
             yield Removal(RemovalKind.FILLER, tokens, reason, Level.FILLERS)
 
@@ -87,17 +103,22 @@ class CandidateFinder:
             kept_apart |= self.markers - self.protected
         for repair in self.repairs:
             tokens = tuple(i for i in self._reparandum(repair) if i not in kept_apart)
-            if tokens and self.protected.isdisjoint((*tokens, *self._cue(repair))):
+            if not tokens or not self.protected.isdisjoint((*tokens, *self._cue(repair))):
+                continue
+            if not self.checks or not self._is_emphasis(repair, tokens):
                 yield self._repair(repair, tokens)
 
     def _repair(self, repair: Repair, tokens: tuple[int, ...]) -> Removal:
-        kind = removal_kind(repair.kind)
         phase = self._words_of(range(repair.rp_start, repair.last + 1))
         phase = tuple(i for i in phase if i not in self.edit_terms)
+        kind = removal_kind(repair.kind)
+        # what a detector calls a substitute, as it sees more of the repair phase
+        if self._forms(tokens) == self._forms(self._spoken_from(repair.rp_start, len(tokens))):
+            kind = RemovalKind.REPEAT
         between = self._words_of(repair.interregnum)
         before = self.texts[repair.rm_start - 1] if repair.rm_start else "."
         reason = explain_repair(
-            repair.kind,
+            Kind(kind.value),
             *([self.words[i] for i in part] for part in (tokens, phase, between)),
             starts_sentence=ends_sentence(before),
         )
@@ -112,7 +133,7 @@ class CandidateFinder:
         )
 
     def _partial_words(self) -> Iterable[Removal]:
-        for partial in partial_words(self.texts, self.edit_terms):
+        for partial in partial_words(self.texts, self.edit_terms, self.knows):
             if partial.position in self.protected:
                 continue
             kind = RemovalKind.REPEAT if partial.is_stutter else RemovalKind.SUBSTITUTE
@@ -146,6 +167,77 @@ class CandidateFinder:
                 of = tuple(self._reparandum(repair))
                 found.append(Removal(RemovalKind.CUE, cue, reason, level, reparandum=of))
         return found
+
+    def _is_emphasis(self, repair: Repair, tokens: Sequence[int]) -> bool:
+        """Whether a word is said twice on purpose."""
+        return (
+            len(tokens) == 1
+            and repair.rp_start == self._next_spoken(tokens[-1])
+            and self.words[tokens[0]].form == self.words[repair.rp_start].form
+            and self.words[tokens[0]].form in EMPHATIC_WORDS
+        )
+
+    def _separates(self, tokens: Sequence[int]) -> bool:
+        """Whether fillers are all that separates two words of a class, as two numbers.
+
+        Not if one of the words goes anyway, or if a comma separates them, too.
+        """
+        n, m = self.spoken.index(tokens[0]), self.spoken.index(tokens[-1])
+        if n == 0 or m + 1 == len(self.spoken) or self.texts[self.spoken[n - 1]].endswith(","):
+            return False
+        before, after = self.spoken[n - 1], self.spoken[m + 1]
+        if any(before in range(r.rm_start, r.rm_end + 1) for r in self.repairs):
+            return False
+        is_first = n == 1 or ends_sentence(self.texts[self.spoken[n - 2]])
+        one, other = self.words[before], self.words[after]
+        name = common_class(one, other, starts_sentence=is_first)
+        return name in ("numbers", "days", "months", "names") and not ends_sentence(one.text)
+
+    def _doubled(self, chosen: Sequence[Removal]) -> list[Removal]:
+        """Words that would stand twice since what was between them is removed."""
+        levels = {i: removal.level for removal in chosen for i in removal.tokens}
+        found: list[Removal] = []
+        for is_removed, run in groupby(self.spoken, key=levels.__contains__):
+            between = list(run)
+            if not is_removed:
+                continue
+            words = self._said_again(between, levels)
+            if words:
+                level = max((Level.REPEATS, *(levels[i] for i in between)), key=_rank)
+                reason = f"{self._quote(words)} is said again"
+                again = self._spoken_from(between[-1] + 1, len(words))
+                found.append(Removal(RemovalKind.REPEAT, words, reason, level, None, again))
+                levels |= dict.fromkeys(words, level)
+        return found
+
+    def _said_again(self, between: Sequence[int], levels: Mapping[int, Level]) -> tuple[int, ...]:
+        """The words before a removal that stand behind it once more."""
+        n = self.spoken.index(between[0])
+        for length in range(MAX_DOUBLED, 0, -1):
+            before = tuple(self.spoken[max(0, n - length) : n])
+            after = self._spoken_from(between[-1] + 1, length)
+            if len(before) != length or self._forms(before) != self._forms(after):
+                continue
+            if not self.protected.union(self.cues).isdisjoint(before) or any(
+                i in levels for i in (*before, *after)
+            ):
+                continue
+            if any(ends_sentence(self.texts[i]) for i in before):
+                continue
+            is_number = common_class(self.words[before[0]], self.words[after[0]]) == "numbers"
+            return () if length == 1 and is_number else before
+        return ()
+
+    def _forms(self, positions: Iterable[int]) -> list[str]:
+        return [self.words[i].form for i in positions]
+
+    def _next_spoken(self, position: int) -> int | None:
+        return next(iter(self._spoken_from(position + 1, 1)), None)
+
+    def _spoken_from(self, position: int, count: int) -> tuple[int, ...]:
+        """So many words from a position on."""
+        first = bisect_left(self.spoken, position)
+        return tuple(self.spoken[first : first + count])
 
     def _cue(self, repair: Repair) -> tuple[int, ...]:
         return tuple(i for i in self._words_of(repair.interregnum) if i in self.cues)
