@@ -8,7 +8,9 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -384,3 +386,34 @@ def test_from_sound_to_intention(tmp_path: Path) -> None:
     assert found.failures == ()
     assert not any(outcome.differing for outcome in found.outcomes)
     assert found.outcomes[0].joined.turns[-1].intended.endswith("my sister please")
+
+
+# --- the example ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def speak() -> ModuleType:
+    """`examples/speak.py` as a module."""
+    spec = spec_from_file_location("speak", SPOKEN.with_name("speak.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_pauses_of_the_example(speak: ModuleType) -> None:
+    assert speak.split_at_pauses("for six uh ... seven um") == [
+        Part("for six", 0.3),
+        Part("uh", 0.7),
+        Part("seven", 0.3),
+        Part("um", 0.3),
+    ]
+
+
+def test_lines_of_the_example(speak: ModuleType) -> None:
+    lines = list(speak.follow(CUT.results, Follower(MODEL.session())))
+    assert lines[0].split() == ["0.40", "s", "call", "don", "intended:", "call", "don"]
+    assert lines[2].split() == ["1.00", "s", "=", "call", "john", "(uh)", "hesitating"]
+    assert lines[-2].split()[:6] == ["2.20", "s", "=", "call", "(john)", "(uh)"]
+    assert lines[-1].split("\n")[1:] == ["the turn:  call john uh mary", "intended:  call mary"]

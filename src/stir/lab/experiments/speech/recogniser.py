@@ -72,7 +72,6 @@ class Recogniser:
 
         decoder, endpointer = self._decoder, Endpointer(window=ENDPOINTER_WINDOW)
         decoder.set_cmn(self._mean)
-        decoder.start_stream()
         size = endpointer.frame_bytes
         held: tuple[Word, ...] = ()
         for n, start in enumerate(range(0, len(sound), size), 1):
