@@ -238,7 +238,7 @@ def test_outcome() -> None:
     assert outcome.revoked == [0, 1, 0, 0, 0]  # "don"
     assert outcome.alignment.errors == 0
     assert outcome.differing == ()
-    assert groups_of(outcome) == ["all", "several finals", "no wrong word"]
+    assert groups_of(outcome) == ["all", "substitute", "several finals", "no wrong word"]
 
 
 def test_turns_that_differ_from_their_words_at_once() -> None:

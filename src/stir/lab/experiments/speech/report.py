@@ -14,20 +14,26 @@ from stir.lab.metrics import Difference, Score, intervals, paired_bootstrap
 from stir.lab.metrics.bootstrap import RESAMPLES, SEED
 from stir.lab.metrics.counts import Counts, Value, count_sets, f_score, precision, recall
 from stir.lab.metrics.labels import Labels, labels_of
-from stir.types import Annotation
+from stir.types import Annotation, Kind
 
 SAID, ENDED, JOINED = "as said", "ended", "joined"
 """Without speech; turns ended at each final result; turns joined over final results."""
 ALL, SEVERAL, RIGHT = "all", "several finals", "no wrong word"
-"""Groups of utterances: all; cut by the recogniser, so that turns matter; recognised well."""
+"""Groups of utterances: all; cut by the recogniser, so that turns matter; recognised well. Others
+are those with a repair of a kind.
+"""
+
+
+def _f_rm(group: str) -> Value:
+    return lambda sums: f_score(sums, f"{group}.rm")
+
 
 VALUES: dict[tuple[str, str], Value] = {
-    (ALL, "F_rm"): lambda sums: f_score(sums, "all.rm"),
-    (ALL, "P_rm"): lambda sums: precision(sums, "all.rm"),
-    (ALL, "R_rm"): lambda sums: recall(sums, "all.rm"),
-    (ALL, "F_ed"): lambda sums: f_score(sums, "all.ed"),
-    (SEVERAL, "F_rm"): lambda sums: f_score(sums, "several finals.rm"),
-    (RIGHT, "F_rm"): lambda sums: f_score(sums, "no wrong word.rm"),
+    (ALL, "F_rm"): _f_rm(ALL),
+    (ALL, "P_rm"): lambda sums: precision(sums, f"{ALL}.rm"),
+    (ALL, "R_rm"): lambda sums: recall(sums, f"{ALL}.rm"),
+    (ALL, "F_ed"): lambda sums: f_score(sums, f"{ALL}.ed"),
+    **{(group, "F_rm"): _f_rm(group) for group in (*Kind, SEVERAL, RIGHT)},
 }
 """By the group of utterances and the name."""
 
@@ -91,7 +97,8 @@ def make_report(
 
 def groups_of(outcome: Outcome) -> list[str]:
     """The groups that an utterance belongs to."""
-    groups = [ALL]
+    kinds = {repair.kind for repair in outcome.utterance.annotation.repairs}
+    groups = [ALL, *(kind for kind in Kind if kind in kinds)]
     if outcome.finals > 1:
         groups.append(SEVERAL)
     if not outcome.alignment.errors:
