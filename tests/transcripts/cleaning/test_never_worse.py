@@ -31,6 +31,15 @@ def cleaned(markup: str, level: str = "repairs") -> str:
         ("[ Bye + bye! ]", "Bye bye!"),
         ("It was [ really, + {uh,} really ] good.", "It was really good."),
         ("[ the, + the ] dog", "the dog"),
+        ("[ I do, + I do. ] So we left.", "I do, I do. So we left."),
+        ("[ I do, + I do ] think so.", "I do think so."),
+        # a sentence that is complete is taken back only with a cue that says so
+        ("He [ left. + {I mean} He ] was tired.", "He left. I mean He was tired."),
+        ("We [ left at six. + {No,} at seven. ]", "We at seven."),
+        ("He took [ it. We left, + {no,} it ] was late.", "He took it. We left, no, it was late."),
+        # a capital word is a name
+        ("an {ER} positive case", "an ER positive case"),
+        ("going [ to + {UH} for ] tests", "going to UH for tests"),
         # a filler that is all that separates two alternatives
         ("It took two {uh} three years.", "It took two uh three years."),
         ("It took two, {uh,} three years.", "It took two, three years."),

@@ -14,7 +14,7 @@ The raw text is what is left without the marks. Three things are counted per 1,0
 
 * *lost*: runs of words that were removed though nobody marked them;
 * *worse*: repairs of which a part was removed and a part was left, or whose cue or filler was
-  removed while both versions stay;
+  removed while both versions stay and no mark is left between them;
 * *left*: marked fillers and repairs that were not touched.
 """
 
@@ -35,6 +35,7 @@ from stir.transcripts.cleaning import clean, find_candidates
 from stir.transcripts.formats.transcript import Builder, Token, Transcript
 from stir.words import Word
 
+_MARKED = re.compile(r"[.?!,;:–—…-]\W*$")
 _TURN = re.compile(r"(?P<speaker>[^:\[\]{}]{1,40}): (?P<text>.+)")
 _PIECE = re.compile(
     r"(?P<stutter><[^<>|]+\|[^<>|]+>\S*)|(?P<mark>\{[fmc]:|[\[+\]}])|(?P<word>[^\s\[\]{}+]+)"
@@ -186,7 +187,9 @@ def complaints(
             continue
         touched.update(of)
         is_half = 0 < len(gone) < len(repair.reparandum)
-        is_bare = not gone and any(i in removed for i in repair.interregnum)
+        # a comma or dash that is left marks the place
+        is_marked = not gone and _MARKED.search(written[repair.reparandum[-1]] or "") is not None
+        is_bare = not gone and not is_marked and any(i in removed for i in repair.interregnum)
         if is_half or is_bare:
             complain("worse", of)
         elif not gone:

@@ -10,6 +10,6 @@ _EMPHATIC = """\
 very really so too much many way far long big never ever always no yes yeah yep nope okay ok right
 bye please more again hey hi hello ha knock now there well wait come go stop look listen thank
 thanks over round up down on all great good nice wonderful beautiful totally absolutely exactly
-years miles lots tons loads half little old
+don't years miles lots tons loads half little old
 """
 EMPHATIC_WORDS = frozenset(_EMPHATIC.split())

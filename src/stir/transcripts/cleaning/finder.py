@@ -4,22 +4,26 @@ Fillers are removed at every level, markers only if users want it. A reparandum 
 removed together or not at all. Protected words are never candidates, nor are words that are doubled
 for emphasis. A text must not read worse than before:
 
+* A repair that is doubtful is left alone (`_doubt`).
 * A filler that separates two alternatives (*two uh three years*) stays with them, unless a comma
-  can take its place.
+  or dash can take its place.
 * If what stood between two equal words is removed, the first of them goes, too: *I sw- I swim*.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from itertools import groupby
 
-from stir.explanations import common_class, explain_repair, quote
+from stir.explanations import common_class, compare, explain_repair, quote
 from stir.options import Level
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance
+from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.transcripts.cleaning.emphasis import EMPHATIC_WORDS
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.cleaning.partial_words import partial_words
@@ -28,8 +32,30 @@ from stir.types import EditClass, Kind, Repair
 from stir.words import Word
 
 _rank = tuple(Level).index
+_BROKEN_OFF = re.compile(r"[-‐‑–—…]\W*$")
+_MARKED = re.compile(r"[,;:–—…-]\W*$")
+_FUNCTIONS = """\
+a an the my your his her its our their this that these those to of in on at for with without from by
+into onto over under about after before and or but so is are was were be been am has have had do
+does did will would can could
+"""
+_FUNCTION_WORDS = frozenset(_FUNCTIONS.split())
+_CLASSES = frozenset({"numbers", "days", "months", "names"})
+_EXPLAINING = frozenset({"i", "mean", "well", "you", "know", "like", "so"})
+MIN_CONFIDENCE = 0.5
+"""A correction that is less certain than this needs more than the detector's word."""
 MAX_DOUBLED = 4
 """How many words may be doubled by a removal."""
+
+
+class Doubt(Enum):
+    """Why a repair is left alone."""
+
+    EMPHASIS = "the word is said twice on purpose"
+    SENTENCE = "the sentence is complete"
+    NAME = "a capital word between the phases is no filler"
+    HESITATION = "the speaker hesitates behind a function word"
+    CONFIDENCE = "the detector is not sure"
 
 
 class CandidateFinder:
@@ -59,15 +85,25 @@ class CandidateFinder:
         self.note = "; marked in the file" if annotated.from_file else ""
         self.protected = {i for span in options.protected.find(texts) for i in span}
         listed = {i for span in options.fillers.find(texts) for i in span}
-        if not all_capitals:  # "the ER" is no filler, though "[UH]" is one
-            listed = {i for i in listed if texts[i].startswith("[") or not texts[i].isupper()}
         classes = dict(zip(annotation.edit_terms, annotation.edit_classes or (), strict=True))
-        fillers = listed.union(i for i, of in classes.items() if of is EditClass.FILLER)
+        marked = {i for i, of in classes.items() if of is EditClass.FILLER}
+        fillers = listed | marked
+        # "the ER" is no filler, though "[UH]" is one
+        self.names = {i for i in fillers if texts[i].isupper() and texts[i].isalpha()}
+        if all_capitals:
+            self.names.clear()
+        elif annotated.from_file:
+            self.names -= marked
+        fillers -= self.names
+        classes = {i: of for i, of in classes.items() if i not in self.names}
         self.fillers = fillers - self.protected
-        self.cues = annotation.interregnum_words - fillers
+        self.cues = annotation.interregnum_words - fillers - self.names
         self.markers = classes.keys() - fillers - self.cues
         self.removes_markers = options.markers is Markers.REMOVE
         self.edit_terms = (fillers | classes.keys()) - self.protected
+        doubts = ((r.rp_start, self._doubt(r)) for r in self.repairs if self.checks)
+        self.doubts = {onset: doubt for onset, doubt in doubts if doubt is not None}
+        """The onsets of repairs that are left alone, and why."""
 
     def find(self) -> list[Removal]:
         """List the candidates; a word that has several belongs to the one of the lowest level."""
@@ -105,7 +141,7 @@ class CandidateFinder:
             tokens = tuple(i for i in self._reparandum(repair) if i not in kept_apart)
             if not tokens or not self.protected.isdisjoint((*tokens, *self._cue(repair))):
                 continue
-            if not self.checks or not self._is_emphasis(repair, tokens):
+            if repair.rp_start not in self.doubts:
                 yield self._repair(repair, tokens)
 
     def _repair(self, repair: Repair, tokens: tuple[int, ...]) -> Removal:
@@ -168,14 +204,62 @@ class CandidateFinder:
                 found.append(Removal(RemovalKind.CUE, cue, reason, level, reparandum=of))
         return found
 
+    def _doubt(self, repair: Repair) -> Doubt | None:
+        """Why a repair is better left alone, if it is."""
+        tokens = [i for i in self._reparandum(repair) if i not in self.edit_terms]
+        following = self._spoken_from(repair.rp_start, len(self.spoken))
+        phase = [i for i in following if i not in self.edit_terms and i <= repair.last]
+        phase = phase or [i for i in following if i not in self.edit_terms][:1]
+        if not tokens or not phase:
+            return None
+        if not self.names.isdisjoint(repair.interregnum):
+            return Doubt.NAME
+        if self._forms(tokens) == self._forms(self._spoken_from(repair.rp_start, len(tokens))):
+            return Doubt.EMPHASIS if self._is_emphasis(repair, tokens) else None
+        old, new = (self._as_in_a_sentence(part) for part in (tokens, phase))
+        is_parallel = bool(compare(old, new))
+        if any(ends_sentence(self.texts[i]) for i in tokens):
+            is_inside = any(ends_sentence(self.texts[i]) for i in tokens[:-1])
+            is_corrected = is_parallel and self._has_strong_cue(repair)
+            is_alternative = bool(self._cue(repair)) and _share_class(old, new)
+            is_repair = is_corrected or is_alternative
+            return None if is_repair and not is_inside else Doubt.SENTENCE
+        if len(old) == 1 and _is_function_word(old[0]) and not _is_function_word(new[0]):
+            return Doubt.HESITATION
+        is_weak = repair.confidence is not None and repair.confidence < MIN_CONFIDENCE
+        is_broken_off = _BROKEN_OFF.search(self.texts[tokens[-1]]) is not None
+        begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]
+        is_supported = is_broken_off or begins_alike or (is_parallel and repair.interregnum)
+        return Doubt.CONFIDENCE if is_weak and not is_supported else None
+
+    def _has_strong_cue(self, repair: Repair) -> bool:
+        """Whether a cue takes back, rather than explains as *I mean* does."""
+        return not _EXPLAINING.issuperset(self.words[i].form for i in self._cue(repair))
+
+    def _as_in_a_sentence(self, positions: Sequence[int]) -> list[Word]:
+        """The words, without the capital that begins a sentence: it makes no name."""
+        n = bisect_left(self.spoken, positions[0])
+        words = [self.words[i] for i in positions]
+        if n == 0 or ends_sentence(self.texts[self.spoken[n - 1]]):
+            words[0] = Word(words[0].text.lower())
+        return words
+
     def _is_emphasis(self, repair: Repair, tokens: Sequence[int]) -> bool:
-        """Whether a word is said twice on purpose."""
-        return (
-            len(tokens) == 1
-            and repair.rp_start == self._next_spoken(tokens[-1])
-            and self.words[tokens[0]].form == self.words[repair.rp_start].form
-            and self.words[tokens[0]].form in EMPHATIC_WORDS
-        )
+        """Whether words are said twice or more on purpose.
+
+        Whole sentences are: *I do, I do.*
+        """
+        again = self._spoken_from(repair.rp_start, len(tokens))
+        n = bisect_left(self.spoken, tokens[0])
+        begins = n == 0 or ends_sentence(self.texts[self.spoken[n - 1]])
+        if begins and ends_sentence(self.texts[again[-1]]):
+            return True
+        form = self.words[tokens[0]].form
+        if len(tokens) > 1 or repair.rp_start != self._next_spoken(tokens[-1]):
+            return False
+        around = self._forms(self.spoken[max(0, n - 2) : n + 3])
+        is_thrice = any(around[i : i + 3] == [form] * 3 for i in range(3))
+        return form in EMPHATIC_WORDS or (is_thrice and form not in COMMON_WORDS)
 
     def _separates(self, tokens: Sequence[int]) -> bool:
         """Whether fillers are all that separates two words of a class, as two numbers.
@@ -183,15 +267,18 @@ class CandidateFinder:
         Not if one of the words goes anyway, or if a comma separates them, too.
         """
         n, m = self.spoken.index(tokens[0]), self.spoken.index(tokens[-1])
-        if n == 0 or m + 1 == len(self.spoken) or self.texts[self.spoken[n - 1]].endswith(","):
+        if n == 0 or m + 1 == len(self.spoken):
             return False
         before, after = self.spoken[n - 1], self.spoken[m + 1]
-        if any(before in range(r.rm_start, r.rm_end + 1) for r in self.repairs):
+        if _MARKED.search(self.texts[before]):
             return False
+        for repair in self.repairs:
+            if before in range(repair.rm_start, repair.rm_end + 1):
+                return self.doubts.get(repair.rp_start) is Doubt.CONFIDENCE
         is_first = n == 1 or ends_sentence(self.texts[self.spoken[n - 2]])
         one, other = self.words[before], self.words[after]
         name = common_class(one, other, starts_sentence=is_first)
-        return name in ("numbers", "days", "months", "names") and not ends_sentence(one.text)
+        return name in _CLASSES and not ends_sentence(one.text)
 
     def _doubled(self, chosen: Sequence[Removal]) -> list[Removal]:
         """Words that would stand twice since what was between them is removed."""
@@ -266,3 +353,12 @@ class CandidateFinder:
 
     def _quote(self, positions: Sequence[int]) -> str:
         return quote([self.words[i] for i in positions])
+
+
+def _share_class(old: Sequence[Word], new: Sequence[Word]) -> bool:
+    """Whether the last words are two numbers, days, months or names."""
+    return any(common_class(old[-1], word) in _CLASSES for word in (new[0], new[-1]))
+
+
+def _is_function_word(word: Word) -> bool:
+    return word.form in _FUNCTION_WORDS
