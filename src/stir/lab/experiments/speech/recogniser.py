@@ -71,6 +71,7 @@ class Recogniser:
         from pocketsphinx import Endpointer
 
         decoder, endpointer = self._decoder, Endpointer(window=ENDPOINTER_WINDOW)
+        decoder.reinit_feat()  # forgets the noise of the stream before
         decoder.set_cmn(self._mean)
         size = endpointer.frame_bytes
         held: tuple[Word, ...] = ()
