@@ -6,7 +6,8 @@ when a stretch of speech is over. Any program that prints such lines will do:
     python examples/vosk_partials.py < examples/vosk_partials.jsonl
 
 A model's name or folder may follow the program's. Each line out shows what is believed now, with
-what is taken out in brackets; ``=`` marks words that stand.
+what is taken out in brackets; ``=`` marks final results. A turn ends when the words are more than a
+second apart, not with every final result.
 """
 
 from __future__ import annotations
@@ -30,11 +31,9 @@ def follow(results: Iterable[str], follower: Follower) -> Iterator[str]:
             follower.partial(result["partial"].split())
             yield f"  {shown(session)}"
         elif result.get("text"):
-            words = result["text"].split()
-            follower.partial(words)
-            # what is left must be read before the utterance ends
-            yield f"= {' '.join(session.fluent)}"
+            words = [stir.Word(r["word"], None, r["start"], r["end"]) for r in result["result"]]
             follower.final(words)
+            yield f"= {session.intended}"
 
 
 def shown(session: stir.Session) -> str:

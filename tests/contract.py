@@ -140,6 +140,17 @@ def check_what_is_settled_stays(detector: Detector, data: st.DataObject) -> None
             assert all(value(repair) in held for repair in settled_repairs(state))
 
 
+def check_no_onset_comes_late(detector: Detector, data: st.DataObject) -> None:
+    engine = engine_of(detector)
+    states = [*push_engine(engine, data.draw(WORDS)), engine.end()]
+    for n, state in enumerate(states):
+        assert 0 <= state.onsets_settled <= n + 1
+        onsets = {repair.rp_start for repair in state.repairs}
+        for later in states[n + 1 :]:
+            new = {repair.rp_start for repair in later.repairs} - onsets
+            assert all(onset >= state.onsets_settled for onset in new)
+
+
 def settled_part(state: State, before: int) -> list[int]:
     return [term.index for term in state.edit_terms if term.index < before]
 
@@ -266,6 +277,33 @@ def check_any_order_of_pushing_and_revoking(detector: Detector, data: st.DataObj
     assert value(session.end()) == value(fresh.end())
 
 
+def check_rewinding_is_a_fresh_start(detector: Detector, data: st.DataObject) -> None:
+    """However far back, also where the engine can revoke no more."""
+    before, revoked, after = data.draw(WORDS), data.draw(WORDS), data.draw(WORDS)
+    more = data.draw(st.integers(0, 3)) * 60
+    session, never = detector.session(), detector.session()
+    updates = push(session, [*before, *revoked, *islice(cycle(KNOWN), more)])
+    push(never, before)
+    updates.append(session.rewind(len(revoked) + more))
+    assert (session.words, session.fluent) == (never.words, never.fluent)
+    assert replay(updates) == session.annotation == never.annotation
+    updates += push(session, after)
+    push(never, after)
+    assert replay(updates) == session.annotation == never.annotation
+    held = set(chain.from_iterable(u.committed for u in updates))
+    end = session.end()
+    assert held.union(end.committed) >= labels_of(updates)
+
+
+def labels_of(updates: Sequence[Update]) -> set[Label]:
+    """The labels that are held after some updates."""
+    held: set[Label] = set()
+    for update in updates:
+        held.difference_update(update.revoked)
+        held.update(update.added)
+    return held
+
+
 # --- updates --------------------------------------------------------------------------------------
 
 
@@ -281,6 +319,7 @@ def check_replaying_the_updates_gives_the_annotation(
         check_annotation(words[: n + 1], annotation)
         assert value(replay(updates).repairs) == value(annotation.repairs)
         assert replay(updates) == annotation
+        assert (replay(updates).edit_classes or ()) == (annotation.edit_classes or ())
         assert session.words == tuple(words[: n + 1])
         assert session.fluent == tuple(words[i] for i in annotation.fluent(n + 1))
 
@@ -665,12 +704,14 @@ def check_strange_words(detector: Detector) -> None:
 CHECKS = [
     check_states_are_annotations,
     check_what_is_settled_stays,
+    check_no_onset_comes_late,
     check_states_are_values,
     check_end_is_a_fresh_start,
     check_push_then_revoke_is_the_identity,
     check_a_session_restores_what_it_showed,
     check_revoking_at_once_is_revoking_one_by_one,
     check_any_order_of_pushing_and_revoking,
+    check_rewinding_is_a_fresh_start,
     check_replaying_the_updates_gives_the_annotation,
     check_updates_are_differences,
     check_what_is_committed_stays,

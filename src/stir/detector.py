@@ -14,10 +14,11 @@ from stir.errors import InputError, ModelError
 from stir.models.folder import CONFIG
 from stir.models.parts import locate, open_parts
 from stir.network.model import NetworkModel
-from stir.options import OptionChanges, Options
+from stir.options import Level, OptionChanges, Options
 from stir.paper.model import PaperModel
 from stir.sentences import split_utterances
 from stir.session import WINDOW_SIZE, Session
+from stir.transcripts.cleaning.text import clean_text
 from stir.types import Annotation, Classifications, Trace, Utterance
 
 Tags = Literal["gold", "predicted"]
@@ -87,6 +88,14 @@ class Detector:
             _, found = session.finish()
             annotation = annotation.followed_by(found, part.start)
         return annotation
+
+    def clean(self, text: str, level: Level | str = Level.REPAIRS, *, markers: str = "keep") -> str:
+        """Remove disfluencies from a text, and mend its punctuation and capitals.
+
+        Every line is an utterance. `level` is `off`, `fillers`, `repeats` or `repairs`; discourse
+        markers (*you know*, *well*) are kept unless `markers` is `remove`.
+        """
+        return clean_text(text, self.session, level, markers=markers)
 
     def trace(self, utterance: Utterance, tags: Tags = "predicted") -> Trace:
         """Record what is held after each word, as `stir.lab.metrics` scores it."""

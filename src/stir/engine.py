@@ -54,6 +54,8 @@ class State(NamedTuple):
     """The state does not cover words before this index; what was held about them stays."""
     revocable: int = 0
     """How many of the last words can be revoked."""
+    onsets_settled: int = 0
+    """No word before this index becomes the onset of a repair any more."""
 
 
 class Engine:

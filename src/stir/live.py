@@ -1,100 +1,204 @@
-"""Follow a live recogniser: successive hypotheses become push and revoke.
+"""Follow a live recogniser: successive hypotheses become the words of a turn.
 
 A recogniser sends partial hypotheses, *i*, then *i want*, then *i went*; each replaces the one
-before. `Differ` computes which words are new and which are revoked. `Follower` applies that to a
-session, so that its labels are always those of the current hypothesis. A final hypothesis ends the
-utterance.
+before. A final hypothesis will not change, but it is not the end of a turn: recognisers finalise at
+every short pause, and speakers repair themselves across pauses. So the next hypothesis goes on with
+the same turn, until a longer pause or the program ends it.
 
 ::
 
     follower = Follower(detector.session())
-    for partial in recogniser:
-        for update in follower.partial(partial.split()):
-            ...
+    for result in recogniser:
+        follow = follower.final if result.is_final else follower.partial
+        change = follow(result.text.split(), now=time.monotonic())
+        if change.ended: ...        # the turn before these words, ended by a pause
+        change.update               # what these words have changed
+    turn = follower.end()
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from stir.types import Update
+from stir.options import Level
+from stir.transcripts.cleaning.text import clean_words
+from stir.types import Annotation, Update, merge
 from stir.words import Word
 
 if TYPE_CHECKING:
     from stir.session import Session
 
-
-class Difference(NamedTuple):
-    """The change from one hypothesis to the next: revoke words, then push words."""
-
-    revoked: int
-    """How many words are revoked."""
-    pushed: tuple[Word, ...]
+PAUSE = 1.0
+"""Seconds of silence after which a turn is over."""
+HESITATION_PAUSE = 2.0
+"""The same after a filler, a broken-off word or in an open repair: the speaker will go on."""
 
 
-class Differ:
-    """Stores the last hypothesis, and computes the smallest change to the next one."""
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a turn amounts to; positions count its words. Of a very long turn, the last words."""
 
-    def __init__(self) -> None:
-        self._words: list[str] = []
+    words: tuple[Word, ...]
+    annotation: Annotation
+    update: Update = Update(-1)  # noqa: RUF009 - it is immutable
+    """The update of its end."""
+
+    @classmethod
+    def of(cls, session: Session) -> Turn:
+        """The turn of a session so far."""
+        return cls(session.tokens, session.annotation.shifted(-session.window_start))
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The last hypothesis."""
-        return tuple(self._words)
+    def fluent(self) -> tuple[str, ...]:
+        """The words that are left without edit terms and reparanda."""
+        return tuple(self.words[i].text for i in self.annotation.fluent(len(self.words)))
 
-    def next(self, hypothesis: Sequence[str | Word]) -> Difference:
-        """Compare a hypothesis with the last one; words are compared without their times."""
-        words = [_word(word) for word in hypothesis]
-        same = 0
-        for old, new in zip(self._words, words, strict=False):
-            if old != new.text:
-                break
-            same += 1
-        difference = Difference(len(self._words) - same, tuple(words[same:]))
-        self._words = [word.text for word in words]
-        return difference
+    @property
+    def intended(self) -> str:
+        """The fluent words as a text."""
+        return " ".join(self.fluent)
 
-    def reset(self) -> None:
-        """Start a new utterance."""
-        self._words = []
+    def clean(self, level: Level | str = Level.REPAIRS, *, markers: str = "keep") -> str:
+        """The text without disfluencies, with mended punctuation and capitals."""
+        return clean_words(self.words, self.annotation, level, markers=markers)
+
+
+class Change(NamedTuple):
+    """What a hypothesis has changed."""
+
+    update: Update
+    """All changes of the current turn, as one update."""
+    ended: Turn | None = None
+    """The turn before, if a pause has ended it."""
 
 
 class Follower:
     """Applies the hypotheses of a recogniser to a session."""
 
-    def __init__(self, session: Session, held_back: int = 0) -> None:
-        """Use `session`; `held_back` is how many of the newest words of a partial hypothesis are
-        not pushed yet, since recognisers revise them most often.
+    def __init__(
+        self,
+        session: Session,
+        *,
+        held_back: int = 0,
+        pause: float = PAUSE,
+        hesitation_pause: float = HESITATION_PAUSE,
+    ) -> None:
+        """Use `session`.
+
+        `held_back` is how many of the newest words of a partial hypothesis are not pushed yet,
+        since recognisers revise them most often. A turn ends after `pause` seconds without a word,
+        or `hesitation_pause` seconds while the speaker hesitates: by the times of the words, or by
+        the clock (`now`) that the caller gives.
         """
         self.session = session
         self.held_back = held_back
-        self._differ = Differ()
+        self.pause = pause
+        self.hesitation_pause = hesitation_pause
+        self.turn: Turn | None = None
+        """The last turn that ended."""
+        self._hypothesis: list[Word] = []
+        # the position in the turn where the hypothesis begins, and where it ends so far
+        self._start = self._end = 0
+        self._last_end: float | None = None
+        self._changed_at: float | None = None
 
-    def partial(self, hypothesis: Sequence[str | Word]) -> list[Update]:
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words of the open turn."""
+        return self.session.tokens
+
+    def partial(self, hypothesis: Sequence[str | Word], now: float | None = None) -> Change:
         """Apply a hypothesis that may still change."""
-        return self._apply(hypothesis[: max(0, len(hypothesis) - self.held_back)])
+        return self._follow(hypothesis, self.held_back, now)
 
-    def final(self, hypothesis: Sequence[str | Word]) -> list[Update]:
-        """Apply a hypothesis that will not change, and end the utterance."""
-        updates = self._apply(hypothesis)
-        updates.append(self.session.end())
-        self._differ.reset()
-        return updates
+    def final(self, hypothesis: Sequence[str | Word], now: float | None = None) -> Change:
+        """Apply a hypothesis that will not change; the turn goes on."""
+        change = self._follow(hypothesis, 0, now)
+        self._settle()
+        return change
 
-    def _apply(self, hypothesis: Sequence[str | Word]) -> list[Update]:
-        revoked, pushed = self._differ.next(hypothesis)
+    def commit(self) -> Change:
+        """Take the last hypothesis as final."""
+        return self.final(self._hypothesis)
+
+    def end(self) -> Turn:
+        """End the turn; the last hypothesis stands."""
+        return self._end_turn([self._apply(self._hypothesis)])
+
+    def _end_turn(self, updates: Sequence[Update]) -> Turn:
+        """End the turn after some updates that nobody has been told yet."""
+        turn = Turn.of(self.session)
+        update = merge([*updates, self.session.end()])
+        self.turn = Turn(turn.words, turn.annotation, update)
+        self._hypothesis = []
+        self._start = self._end = 0
+        self._last_end = self._changed_at = None
+        return self.turn
+
+    def poll(self, now: float) -> Turn | None:
+        """End the turn if all of it is final and the pause has passed by the caller's clock."""
+        if self._hypothesis or not self.session.words or self._changed_at is None:
+            return None
+        return self.end() if now - self._changed_at >= self._limit() else None
+
+    def _follow(
+        self, hypothesis: Sequence[str | Word], held_back: int, now: float | None
+    ) -> Change:
+        words = [Word(word) if isinstance(word, str) else word for word in hypothesis]
         updates: list[Update] = []
-        if revoked > self.session.revocable:
-            # a session cannot revoke that many words of a long utterance: start again
-            self.session.end()
-            revoked, pushed = 0, tuple(map(_word, hypothesis))
-        if revoked:
-            updates.append(self.session.revoke(revoked))
-        updates += [self.session.push(w.text, w.pos, w.start, w.end) for w in pushed]
-        return updates
+        ended: Turn | None = None
+        pause = self._pause_before(words[0], now) if words else 0.0
+        if pause >= min(self.pause, self.hesitation_pause):
+            # without the words after the pause, which may have been pushed before it was known
+            updates.append(self._apply([]))
+            if pause >= self._limit():
+                ended = self._end_turn(updates)
+                updates = []
+        if words != self._hypothesis and now is not None:
+            self._changed_at = now
+        self._hypothesis = words
+        updates.append(self._apply(words[: max(0, len(words) - held_back)]))
+        return Change(merge(updates), ended)
 
+    def _pause_before(self, word: Word, now: float | None) -> float:
+        """Seconds of silence between the final words and the first word of a hypothesis."""
+        if not self._start:
+            return 0.0
+        if word.start is not None and self._last_end is not None:
+            return word.start - self._last_end
+        if now is not None and self._changed_at is not None and not self._hypothesis:
+            return now - self._changed_at
+        return 0.0
 
-def _word(word: str | Word) -> Word:
-    return Word(word) if isinstance(word, str) else word
+    def _limit(self) -> float:
+        return self.hesitation_pause if self.session.hesitating else self.pause
+
+    def _apply(self, words: Sequence[Word]) -> Update:
+        """Make the words behind the final ones those of a hypothesis."""
+        session = self.session
+        held = session.tokens[max(0, self._start - session.window_start) :]
+        # words before the window are out of reach
+        same = max(0, session.window_start - self._start)
+        for old, new in zip(held, words[same:], strict=False):
+            if not session.is_same(old, new):
+                break
+            if old != new:
+                session.amend(self._start + same, new)
+            same += 1
+        updates = [Update(self._end - 1)]
+        if self._start + same < self._end:
+            updates.append(session.rewind(self._end - self._start - same))
+        updates += [session.push(w.text, w.pos, w.start, w.end) for w in words[same:]]
+        self._end = self._start + max(same, len(words))
+        return merge(updates)
+
+    def _settle(self) -> None:
+        """What the hypothesis has said is final."""
+        for word in reversed(self._hypothesis):
+            if word.end is not None:
+                self._last_end = word.end
+                break
+        self._hypothesis = []
+        self._start = self._end

@@ -17,14 +17,15 @@ cdef class Session:
     cdef list _history
     cdef list _past_terms
     cdef list _past_repairs
+    cdef list _past_labels
     cdef object _path
 
-    cdef _clear(self, next_id)
+    cdef _clear(self, next_id, window_start=*)
     @cython.locals(token=Word, position=long, tokens=Tokens)
     cpdef push(self, word, pos=*, start=*, end=*)
     @cython.locals(added=list, revoked=list, window_start=long, window_before=long)
     cdef _update(self, long position, state, long grown=*)
-    @cython.locals(terms=set, changed=list, repairs=dict, start=long, last=long, same=int)
+    @cython.locals(terms=set, old_terms=set, new=list, gone=list, changed=list, repairs=dict, start=long, last=long, same=int)
     cdef _compare(self, before, state, long grown, list added, list revoked)
     @cython.locals(labels=list, i=long, last=long, edit_terms=set)
     cdef tuple _repair_labels(self, id_, repair)

@@ -12,16 +12,19 @@ that came before the last `end`.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from stir import signals
 from stir.engine import Engine, Explanation, State
 from stir.errors import InputError
 from stir.lm.path import Path
+from stir.signals import Signals
 from stir.tokens import Tokens
-from stir.types import Annotation, Classifications, EditClass, Kind, Label, Repair, Update
+from stir.types import Annotation, Classifications, EditClass, Kind, Label, Repair, Update, merge
 from stir.words import Word
 
 if TYPE_CHECKING:
@@ -72,8 +75,8 @@ class Session:
         """Whether the engine takes punctuation marks into account (`Model.reads_marks`)."""
         self._clear(0)
 
-    def _clear(self, next_id: int) -> None:
-        self._tokens = Tokens()
+    def _clear(self, next_id: int, window_start: int = 0) -> None:
+        self._tokens = Tokens(window_start)
         self._state = _START
         self._shown = _Shown({}, (), next_id)
         # per token: what was shown before it came
@@ -81,6 +84,7 @@ class Session:
         # what has left the engine's window
         self._past_terms: list[tuple[int, EditClass]] = []
         self._past_repairs: list[Repair] = []
+        self._past_labels: list[Label] = []
         self._path: Path | None = None
 
     @property
@@ -125,9 +129,59 @@ class Session:
     @property
     def fluent(self) -> tuple[str, ...]:
         """The words that are left without edit terms and reparanda."""
-        words = self.words
-        kept = self.annotation.shifted(-self._tokens.window_start).fluent(len(words))
-        return tuple(words[i] for i in kept)
+        return self._fluent(self._tokens.end)
+
+    def _fluent(self, end: int) -> tuple[str, ...]:
+        """The words before a position that are left without edit terms and reparanda."""
+        start = self._tokens.window_start
+        annotation = self.annotation
+        removed = annotation.rm_words.union(annotation.edit_terms)
+        tokens = enumerate(self._tokens.tokens[: end - start], start)
+        return tuple([token.text for i, token in tokens if i not in removed])
+
+    @property
+    def hesitating(self) -> bool:
+        """Whether the speaker seems to go on: a filler, a broken-off word or an open repair ends
+        the utterance so far.
+        """
+        return signals.is_hesitating(self._tokens, self._state)
+
+    @property
+    def filler_only(self) -> bool:
+        """Whether nothing but edit terms has been said yet."""
+        return signals.is_filler_only(self._tokens, self._state)
+
+    @property
+    def backchannel(self) -> bool:
+        """Whether the whole utterance is *uh-huh*, *right*, *okay* and the like."""
+        return signals.is_backchannel(self._tokens)
+
+    @property
+    def settled(self) -> int:
+        """The position before which words will hardly change (`stir.signals`)."""
+        return signals.settled_position(self._tokens, self._state)
+
+    @property
+    def stable_fluent(self) -> tuple[str, ...]:
+        """The fluent words before `settled`."""
+        return self._fluent(self.settled)
+
+    @property
+    def intended(self) -> str:
+        """The fluent text now."""
+        return " ".join(self.fluent)
+
+    @property
+    def signals(self) -> Signals:
+        """All signals at once."""
+        return Signals(
+            self.hesitating,
+            self.filler_only,
+            self.backchannel,
+            self.settled,
+            self.stable_fluent,
+            self.intended,
+        )
 
     @property
     def path(self) -> Path:
@@ -201,6 +255,49 @@ class Session:
             tuple([label for label in labels if label not in after]),
         )
 
+    def rewind(self, count: int) -> Update:
+        """Take back any number of the words held, if need be by reading the rest of them anew.
+
+        Costs as much as pushing the words that are left, where `revoke` is not enough.
+        """
+        if count <= self.revocable:
+            return self.revoke(count)
+        tokens = self._tokens
+        if count > len(tokens.tokens):
+            raise InputError(f"{count} words cannot be revoked, only {len(tokens.tokens)}")
+        kept = tokens.tokens[: len(tokens.tokens) - count]
+        labels = (*self._past_labels, *self._labels())
+        self._engine.end()
+        self._clear(self._shown.next_id, tokens.window_start)
+        updates = [Update(tokens.window_start - 1, (), labels)]
+        updates += [self.push(word.text, word.pos, word.start, word.end) for word in kept]
+        return merge(updates)
+
+    def amend(self, position: int, word: Word) -> None:
+        """Take over the spelling and the times of a word that is said as before."""
+        i = position - self._tokens.window_start
+        if not 0 <= i < len(self._tokens.tokens):
+            raise InputError(f"no word {position} is held")
+        before = self._tokens.tokens[i]
+        if not self.is_same(before, word):
+            raise InputError("says something else than the word before", token=word.text)
+        word.mark_before = before.mark_before
+        self._tokens.tokens[i] = word
+
+    def is_same(self, one: Word, other: Word) -> bool:
+        """Whether the engine would treat two words alike, whatever their spelling and times."""
+        if one.text == other.text and one.pos == other.pos:
+            return True
+        return (
+            one.form == other.form
+            and one.key == other.key
+            and one.pos == other.pos
+            and one.is_broken == other.is_broken
+            and one.is_silent == other.is_silent
+            and one.is_tail == other.is_tail
+            and (one.mark == other.mark or not self.reads_marks)
+        )
+
     def end(self) -> Update:
         """End the utterance: all labels are committed, and the next word begins another one."""
         update, _ = self.finish()
@@ -234,8 +331,8 @@ class Session:
         before = self._state
         self._state = state
         # a tuple is faster to unpack than its attributes are to look up
-        terms_before, repairs_before, _, _, window_before, _ = before
-        edit_terms, repairs, _, _, window_start, _ = state
+        terms_before, repairs_before, _, _, window_before, _, _ = before
+        edit_terms, repairs, _, _, window_start, _, _ = state
         if window_start > window_before:
             self._archive(before)
         added: list[Label] = []
@@ -260,16 +357,19 @@ class Session:
         if state.edit_terms is not before.edit_terms:
             # in a long utterance nearly all of them are the same as before
             same = same_beginning(before.edit_terms, state.edit_terms)
-            terms = set(map(_index, state.edit_terms[same:]))
-            differing = terms.symmetric_difference(map(_index, before.edit_terms[same:]))
+            terms = set(state.edit_terms[same:])
+            old_terms = set(before.edit_terms[same:])
             # those that have left the window have not changed
-            changed = sorted([i for i in differing if i >= start])
-            for i in changed:
-                for position in self._tokens.span(i):
-                    (added if i in terms else revoked).append(Label(position, "ed"))
+            new = sorted([term for term in terms - old_terms if term[0] >= start])
+            gone = sorted([term for term in old_terms - terms if term[0] >= start])
+            for i, edit_class in gone:
+                revoked += self._edit_term_labels(i, edit_class)
+            for i, edit_class in new:
+                added += self._edit_term_labels(i, edit_class)
+            # a term with another class is still an edit term
+            changed = sorted(set(map(_index, new)).symmetric_difference(map(_index, gone)))
         if grown >= 0:
-            is_term = grown in map(_index, state.edit_terms)
-            self._compare_grown(grown, is_term, grown in changed, added, revoked)
+            self._compare_grown(grown, before, state, added, revoked)
             changed = sorted({*changed, grown})
         same = 0
         if not changed:
@@ -307,14 +407,21 @@ class Session:
         return _Shown(repairs, (*pending, *added), next_id)
 
     def _compare_grown(
-        self, word: int, is_term: bool, changed: bool, added: list[Label], revoked: list[Label]
+        self, word: int, before: State, state: State, added: list[Label], revoked: list[Label]
     ) -> None:
         """See to the newest token of a word, which had no label before."""
-        label = Label(self._tokens.span(word)[-1], "ed")
-        if is_term and not changed:
-            added.append(label)
-        elif changed and not is_term:
-            revoked.remove(label)
+        position = self._tokens.span(word)[-1]
+        old = dict(before.edit_terms).get(word)
+        new = dict(state.edit_terms).get(word)
+        if old is new:
+            added += [] if new is None else [Label(position, "ed", edit_class=new)]
+        elif old is not None:
+            revoked.remove(Label(position, "ed", edit_class=old))
+
+    def _edit_term_labels(self, word: int, edit_class: EditClass) -> list[Label]:
+        """The labels of a word that is an edit term."""
+        span = self._tokens.span(word)
+        return [Label(position, "ed", None, None, None, edit_class) for position in span]
 
     def _repair_labels(self, id_: int, repair: Repair) -> tuple[Label, ...]:
         """The labels of one repair; an edit term inside a phase carries none of them."""
@@ -368,17 +475,34 @@ class Session:
         committed: list[Label] = []
         pending: list[Label] = []
         for label in shown.pending:
-            settled_label = label.position < limit and label.repair not in unsettled
-            (committed if settled_label else pending).append(label)
+            is_settled = label.position < limit and label.repair not in unsettled
+            if is_settled and label.repair is None:
+                is_settled = self._is_class_settled(label)
+            (committed if is_settled else pending).append(label)
         if committed:
             self._shown = shown._replace(pending=tuple(pending))
         return tuple(committed)
 
+    def _is_class_settled(self, label: Label) -> bool:
+        """Whether an edit term keeps its class: a marker is a cue if the word behind it is an
+        onset.
+        """
+        if label.edit_class is EditClass.FILLER:
+            return True
+        state, tokens = self._state, self._tokens
+        behind = tokens.first_word + bisect_right(tokens.starts, label.position)
+        terms = set(map(_index, state.edit_terms))
+        while behind in terms:
+            behind += 1
+        return behind < state.onsets_settled and behind not in state.open_onsets
+
     def _labels(self) -> list[Label]:
         """All labels on words of the engine's window."""
         start = self._state.window_start
-        terms = [term.index for term in self._state.edit_terms if term.index >= start]
-        labels = [Label(i, "ed") for term in terms for i in self._tokens.span(term)]
+        labels: list[Label] = []
+        for index, edit_class in self._state.edit_terms:
+            if index >= start:
+                labels += self._edit_term_labels(index, edit_class)
         for onset, shown in self._shown.repairs.items():
             if onset >= start:
                 labels += shown.labels
@@ -399,7 +523,7 @@ class Session:
         last = self._tokens.first_word + len(self._tokens.starts) - 1
         if not terms or terms[-1].index != last:
             return Update(position)
-        label = Label(position, "ed")
+        label = Label(position, "ed", edit_class=terms[-1].edit_class)
         self._shown = self._shown._replace(pending=(*self._shown.pending, label))
         return Update(position, (label,))
 
@@ -452,9 +576,11 @@ class Session:
         for term in before.edit_terms:
             if before.window_start <= term.index < start:
                 self._past_terms += [(i, term.edit_class) for i in self._tokens.span(term.index)]
+                self._past_labels += self._edit_term_labels(term.index, term.edit_class)
         for repair in before.repairs:
             if before.window_start <= repair.rp_start < start:
                 self._past_repairs.append(self._tokens.moved(repair))
+                self._past_labels += self._shown.repairs[repair.rp_start].labels
         left = {onset: held for onset, held in self._shown.repairs.items() if onset >= start}
         self._shown = self._shown._replace(repairs=left)
         # nobody can go back that far
@@ -473,6 +599,7 @@ class Session:
         start = self._tokens.window_start
         self._past_terms = [(i, of) for i, of in self._past_terms if i >= start]
         self._past_repairs = [r for r in self._past_repairs if r.rm_start >= start]
+        self._past_labels = [label for label in self._past_labels if label.position >= start]
 
 
 def same_beginning(one: tuple[object, ...], other: tuple[object, ...]) -> int:
@@ -490,15 +617,21 @@ def replay(updates: Iterable[Update]) -> Annotation:
     for update in updates:
         held.difference_update(update.revoked)
         held.update(update.added)
-    edit_terms: list[int] = []
+    edit_terms: dict[int, EditClass | None] = {}
     repairs: defaultdict[int, list[Label]] = defaultdict(list)
     for label in held:
         if label.repair is None:
-            edit_terms.append(label.position)
+            edit_terms[label.position] = label.edit_class
         else:
             repairs[label.repair].append(label)
     found = sorted(map(_assemble, repairs.values()), key=lambda repair: repair.rp_start)
-    return Annotation(tuple(sorted(edit_terms)), tuple(found))
+    positions = sorted(edit_terms)
+    classes = [known for i in positions if (known := edit_terms[i]) is not None]
+    return Annotation(
+        tuple(positions),
+        tuple(found),
+        tuple(classes) if len(classes) == len(positions) else None,
+    )
 
 
 def _assemble(labels: list[Label]) -> Repair:

@@ -20,9 +20,9 @@ MAX_TAILS = 3
 class Tokens:
     """The last tokens of one utterance, and the words that they make."""
 
-    def __init__(self) -> None:
+    def __init__(self, window_start: int = 0) -> None:
         self.tokens: list[Word] = []
-        self.window_start = 0
+        self.window_start = window_start
         """The position of the first of them."""
         self.starts: list[int] = []
         """For each word, the position of its first token."""
@@ -74,7 +74,7 @@ class Tokens:
 
     def takes_silent(self) -> bool:
         """Whether one more silent token would go with the word before it."""
-        said = self.lasts[-1] if self.lasts else -1
+        said = self.lasts[-1] if self.lasts else self.window_start - 1
         return self.end - said <= MAX_SILENT_TOKENS
 
     def is_completed_by(self, token: Word) -> bool:

@@ -11,7 +11,7 @@ can be compared and shared between the steps of a trace.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
@@ -200,16 +200,44 @@ class Label(NamedTuple):
     repair: int | None = None
     kind: Kind | None = None
     confidence: float | None = None
+    edit_class: EditClass | None = None
+    """The class of an edit term. It may change: a marker is a cue once a repair follows it."""
 
 
 class Update(NamedTuple):
-    """The label changes caused by one word."""
+    """The label changes caused by one word, or by several (`merge`)."""
 
     position: int
     added: tuple[Label, ...] = ()
     revoked: tuple[Label, ...] = ()
     committed: tuple[Label, ...] = ()
     """Labels that are final."""
+
+
+def merge(updates: Iterable[Update]) -> Update:
+    """The difference that several updates amount to.
+
+    A label that comes and goes again is not mentioned, nor one that goes and comes again.
+    """
+    position = -1
+    added: dict[Label, None] = {}
+    revoked: dict[Label, None] = {}
+    committed: dict[Label, None] = {}
+    for update in updates:
+        position = update.position
+        for label in update.revoked:
+            committed.pop(label, None)
+            if label in added:
+                del added[label]
+            else:
+                revoked[label] = None
+        for label in update.added:
+            if label in revoked:
+                del revoked[label]
+            else:
+                added[label] = None
+        committed.update(dict.fromkeys(update.committed))
+    return Update(position, tuple(added), tuple(revoked), tuple(committed))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""`stir experiment safe|compare|stability|calibration`: analyse models beyond their scores."""
+"""`stir experiment safe|compare|stability|calibration|signals`: models beyond their scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from stir.corpus.source import read_corpus
 from stir.corpus.traces import read_traces
 from stir.errors import CorpusError
 from stir.lab.metrics.bootstrap import RESAMPLES, SEED
-from stir.options import Options
+from stir.options import BALANCED, Options
 from stir.types import Trace, Utterance
 
 if TYPE_CHECKING:
@@ -206,7 +206,37 @@ def calibration(
     _show(document(Path(model).name, found), to_json(found), output, "calibration", as_json)
 
 
-COMMANDS = (safe, compare, stability, calibration)
+def signals(
+    corpus: CorpusArgument,
+    model: lines.ModelOption = "default",
+    pos: PosOption = None,
+    output: OutputOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Report how far the signals of a session can be relied on.
+
+    How often hesitating is true before the speaker goes on, and at the end of an utterance; how
+    often a word that was settled changes after all; for every operating point of the model.
+
+    Examples:
+
+      stir experiment signals heldout.jsonl --pos predicted -o signals
+    """
+    from stir.detector import Detector
+    from stir.lab.experiments.signals import document, measure, to_json
+
+    gold = _read(corpus)
+    loaded = lines.load(model).model
+    tags = pos or choose(gold)
+    points = loaded.operating_points or (BALANCED,)
+    found = {
+        point: measure(Detector(loaded, operating_point=point), gold, tags.value)
+        for point in points
+    }
+    _show(document(Path(model).name, found), to_json(found), output, "signals", as_json)
+
+
+COMMANDS = (safe, compare, stability, calibration, signals)
 
 
 def _read(corpus: Path) -> list[Utterance]:

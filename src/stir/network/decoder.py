@@ -199,7 +199,9 @@ class NetworkEngine(Engine):
     def end(self) -> State:
         """End the utterance."""
         count = self.first + len(self.words)
-        state = self.state._replace(open_onsets=(), settled=count, revocable=0)
+        state = self.state._replace(
+            open_onsets=(), settled=count, revocable=0, onsets_settled=count
+        )
         self._clear()
         return state
 
@@ -228,7 +230,15 @@ class NetworkEngine(Engine):
         if self.first:  # the words that come next may rest on so many words before
             revocable -= MAX_REPARANDUM_SPAN + self.open_lags
         settled = max(0, newest + 2 - self.edit_lags)
-        self.state = State(edit_terms, repairs, open_onsets, settled, self.first, revocable)
+        self.state = State(
+            edit_terms,
+            repairs,
+            open_onsets,
+            settled,
+            self.first,
+            revocable,
+            max(0, newest + 2 - self.onset_lags),
+        )
         return self.state
 
     # --- edit terms ---------------------------------------------------------------------------

@@ -176,7 +176,7 @@ class Pipeline(Engine):
         """End the utterance; returns what is held about it, and is fresh for the next one."""
         self._update_state()
         count, window_start = len(self.graph), self.graph.window_start
-        last = State(self._state_edit_terms, self._state_repairs, (), count, window_start, 0)
+        last = State(self._state_edit_terms, self._state_repairs, (), count, window_start, 0, count)
         self._clear()
         return last
 
@@ -200,7 +200,8 @@ class Pipeline(Engine):
             open_onsets = tuple([entry[0].onset for entry in self.stack])
         window_start = self.graph.window_start
         # the newest word may still turn out an edit term, and take a repair with it
-        settled = max(0, len(self.graph.tokens) + window_start - 1)
+        count = len(self.graph.tokens) + window_start
+        settled = max(0, count - 1)
         # faster than to ask the class
         return _new_tuple(
             State,
@@ -211,6 +212,7 @@ class Pipeline(Engine):
                 settled,
                 window_start,
                 self._revocable(),
+                count,  # an onset is found when it comes
             ),
         )
 

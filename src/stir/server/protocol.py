@@ -239,6 +239,7 @@ def label_to_json(label: Label) -> dict[str, Any]:
         "repair": label.repair,
         "kind": label.kind,
         "confidence": None if label.confidence is None else round(label.confidence, 4),
+        "class": label.edit_class,
     }
 
 

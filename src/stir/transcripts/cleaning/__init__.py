@@ -5,8 +5,8 @@ and reason. `clean` removes those of a level and mends the punctuation around th
 indices of the tokens, so that removals can be shown, counted, cut from the recording and undone.
 
 In reading order: `utterances`, `annotate`, `lists`, `options`, `partial_words`, `stutters`,
-`removals`, `finder`, `candidates`, `mend`, `clean`; then what is made of it: `report`, `undo`,
-`cuts`, `marks`.
+`removals`, `finder`, `candidates`, `mend`, `clean`, `text`; then what is made of it: `report`,
+`undo`, `cuts`, `marks`.
 """
 
 from stir.transcripts.cleaning.candidates import Candidates, find_candidates
@@ -14,6 +14,7 @@ from stir.transcripts.cleaning.clean import CleanedTranscript, clean
 from stir.transcripts.cleaning.lists import FILLERS, PROTECTED, WordList
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.cleaning.removals import Removal, RemovalKind
+from stir.transcripts.cleaning.text import clean_text, clean_words
 
 __all__ = [
     "FILLERS",
@@ -26,5 +27,7 @@ __all__ = [
     "RemovalKind",
     "WordList",
     "clean",
+    "clean_text",
+    "clean_words",
     "find_candidates",
 ]
