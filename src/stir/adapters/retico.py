@@ -143,8 +143,7 @@ class RepairModule(AbstractModule):
             elif update_type is UpdateType.ADD:
                 self._add(iu, out)
             elif update_type is UpdateType.COMMIT:
-                for word in self._turn.words:
-                    word.is_final |= self.whole_hypotheses or word.source == iu
+                self._commit(iu)
             else:
                 self._replace(iu, _words(iu) if update_type is UpdateType.UPDATE else [])
         self._follow(out)
@@ -181,16 +180,28 @@ class RepairModule(AbstractModule):
         for word in held if is_final else words:
             word.is_final |= is_final or iu.committed
 
+    def _commit(self, iu: TextIU) -> None:
+        start, end = self._find(iu)
+        for word in self._turn.words[0 if self.whole_hypotheses else start : end]:
+            word.is_final = True
+
     def _replace(self, iu: TextIU, words: list[LabelledWord]) -> None:
         """Replace the words of a unit, wherever it stands; if it is long past, do nothing."""
-        held = self._turn.words
-        first = next((i for i, word in enumerate(held) if word.source == iu), None)
-        if first is not None:
-            rest = [word for word in held[first:] if word.source != iu]
-            self._turn.replace(first, words + rest)
+        start, end = self._find(iu)
+        if start < end:
+            self._turn.replace(start, words + self._turn.words[end:])
+
+    def _find(self, iu: TextIU) -> tuple[int, int]:
+        """Where the words of a unit begin and end."""
+        words = self._turn.words
+        end = next((i for i in range(len(words), 0, -1) if words[i - 1].source == iu), 0)
+        start = end
+        while start and words[start - 1].source == iu:
+            start -= 1
+        return start, end
 
     def _is_after_pause(self, time: float) -> bool:
-        if self._last_at is None or not all(word.is_final for word in self._turn.words):
+        if self._last_at is None or not all(word.is_final for word in self._turn.words[-1:]):
             return False
         hesitating = self._turn.session.hesitating
         return time - self._last_at >= (self.hesitation_pause if hesitating else self.pause)
@@ -201,7 +212,7 @@ class RepairModule(AbstractModule):
         past = max(0, len(self._told) - WINDOW_SIZE)
         for word, iu in zip(self._turn.words[:past], self._told, strict=False):
             if word.is_final:
-                _commit(iu, out)
+                _send_commit(iu, out)
         del self._told[:past]
         self._turn.drop(past)
 
@@ -209,7 +220,7 @@ class RepairModule(AbstractModule):
         self._follow(out)
         self._tell(self._turn.end(), out)
         for iu in self._told:
-            _commit(iu, out)
+            _send_commit(iu, out)
         self._clear()
 
     def _clear(self) -> None:
@@ -255,7 +266,7 @@ def _words(iu: TextIU) -> list[LabelledWord]:
     return [LabelledWord(Word(text), iu) for text in (iu.text or "").split()]
 
 
-def _commit(iu: RepairIU | None, out: UpdateMessage) -> None:
+def _send_commit(iu: RepairIU | None, out: UpdateMessage) -> None:
     if iu is not None:
         iu.committed = True
         out.add_iu(iu, UpdateType.COMMIT)
