@@ -32,7 +32,7 @@ PATIENCE = 20.0
 Edits = list[tuple[Any, UpdateType]]
 
 
-class Recogniser(retico_core.AbstractModule):  # type: ignore[misc, unused-ignore]
+class Recogniser(retico_core.AbstractModule):
     """Makes units with words."""
 
     now = 100.0
@@ -46,7 +46,7 @@ class Recogniser(retico_core.AbstractModule):  # type: ignore[misc, unused-ignor
         return "Says what it is told"
 
     @staticmethod
-    def output_iu() -> type:
+    def output_iu() -> Any:
         return SpeechRecognitionIU
 
     def word(self, text: str, *, final: bool = False) -> SpeechRecognitionIU:
@@ -67,7 +67,7 @@ def said_twice() -> stir.Detector:
 
 class TurnTaker(Recogniser):
     @staticmethod
-    def output_iu() -> type:
+    def output_iu() -> Any:
         return EndOfTurnIU
 
     def end(self, probability: float) -> EndOfTurnIU:
@@ -109,7 +109,7 @@ class Consumer:
         for iu, update_type in received:
             told.append((update_type.value, iu.text))
             if update_type is ADD:
-                assert iu.previous_iu is ([*self.finished, *self.held] or [None])[-1]
+                assert iu.previous_iu is next(reversed([*self.finished, *self.held]), None)
                 assert not iu.grounded_in.revoked
                 self.held.append(iu)
             elif update_type is REVOKE:
