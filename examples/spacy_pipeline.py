@@ -19,7 +19,9 @@ def main():
         print(doc.text)
         print("  ->", doc._.fluent)
         for repair in doc._.repairs:
-            print(f"  {repair.kind} {repair.confidence:.2f}: {repair.reparandum} -> {repair.repair}")
+            print(
+                f"  {repair.kind} {repair.confidence:.2f}: {repair.reparandum} -> {repair.repair}"
+            )
         for span in doc.spans["stir"]:
             print(f"  {span.start:2}-{span.end:<2} {span.label_:11} {span.text}")
 

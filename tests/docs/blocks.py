@@ -17,7 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), ROOT / "examples" / "README.md"]
+ADAPTER_PAGES = sorted(ROOT.glob("docs/adapters/*.md"))
+"""A page of the same name as a module of `stir.adapters`, which needs its framework."""
+PAGES = [
+    ROOT / "README.md",
+    *sorted(ROOT.glob("docs/*.md")),
+    *ADAPTER_PAGES,
+    ROOT / "examples" / "README.md",
+]
 
 WRITTEN_WHOLE = {"docs/paper.md": "stir experiment paper"}
 """Pages that a command writes; they are neither run nor checked here."""
