@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from retico_core import AbstractModule, UpdateMessage, UpdateType
 from retico_core.text import SpeechRecognitionIU, TextDispatcherModule
@@ -24,7 +25,7 @@ class _Recogniser(AbstractModule):
         return "Recogniser"
 
     @staticmethod
-    def output_iu() -> type[SpeechRecognitionIU]:
+    def output_iu() -> Any:
         return SpeechRecognitionIU
 
     def word(self, text: str) -> UpdateMessage:
