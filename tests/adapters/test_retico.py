@@ -237,6 +237,8 @@ def test_a_turn_taker_ends_the_turn(asr: Recogniser) -> None:
     consumer.send(all_of(ius, ADD))
     assert consumer.send(message((turn_taker.end(0.3), ADD))) == []
     told = consumer.send(message((turn_taker.end(0.9), ADD)))
+    assert consumer.module.signals is not None
+    assert consumer.module.signals.intended == "we went"  # of the turn that is over
     assert told == [("commit", "we"), ("commit", "we"), ("commit", "went")]
     # a unit of a turn that is over stays
     assert consumer.send(message((ius[2], REVOKE))) == []
@@ -256,8 +258,21 @@ def test_whole_hypotheses(asr: Recogniser) -> None:
     last = asr.word("uh on saturday")
     consumer.send(message((last, ADD), (last, COMMIT)))
     assert consumer.shown == "We should leave [on] [friday] {uh} +on +saturday"
+    assert [iu.grounded_in for iu in consumer.held[:2]] == [hypotheses[0]] * 2
     asr.now += 5
     assert ("commit", "saturday") in consumer.send(message((asr.word("yes"), ADD)))
+
+
+def test_a_whole_hypothesis_is_revoked(asr: Recogniser) -> None:
+    consumer = Consumer(whole_hypotheses=True)
+    consumer.send(message((asr.word("we", final=True), ADD)))
+    for text in ("should leave", "should leave on"):
+        last = asr.word(text)
+        consumer.send(message((last, ADD)))
+    consumer.send(message((last, REVOKE)))
+    assert consumer.shown == "we"
+    assert consumer.module.signals is not None
+    assert consumer.module.signals.intended == "we"
 
 
 def test_only_the_words_that_are_left(asr: Recogniser) -> None:

@@ -56,11 +56,11 @@ def everything(doc: Doc) -> object:
 def test_spans(nlp: spacy.Language) -> None:
     doc = nlp("So, I like the red, uh, the blue car, you know.")
     assert spans(doc) == [
-        ("filler", "uh"),
-        ("marker", "you know"),
         ("reparandum", "the red"),
+        ("filler", "uh"),
         ("interregnum", "uh"),
         ("repair", "the blue"),
+        ("marker", "you know"),
     ]
     [repair] = doc._.repairs
     assert (repair.reparandum.start, repair.reparandum.end) == (4, 6)
@@ -142,7 +142,7 @@ def test_spans_have_no_punctuation_at_their_ends(nlp: spacy.Language) -> None:
         ({"level": "fillers"}, ["marker", "filler"], "Well, the the red the blue car."),
         (
             {"level": "repeats", "markers": "remove"},
-            ["marker", "filler", "reparandum", "repair"],
+            ["marker", "reparandum", "repair", "filler"],
             "The red the blue car.",
         ),
         ({"operating_point": "precise", "min_confidence": 1.0}, ["marker", "filler"], None),

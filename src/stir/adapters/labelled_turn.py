@@ -57,6 +57,11 @@ class LabelledTurn:
         self.words[first:] = words
         self._same = min(self._same, first)
 
+    @property
+    def is_followed(self) -> bool:
+        """Whether the session has the words as they are."""
+        return self._pushed == self._same == len(self.words)
+
     def follow(self) -> int:
         """Bring the session to the words; returns the first word that is new or has changed."""
         first = self._same

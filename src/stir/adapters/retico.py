@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import takewhile
 from typing import Any
 
 from retico_core import AbstractModule, UpdateMessage, UpdateType
@@ -109,7 +108,7 @@ class RepairModule(AbstractModule):
             detector.session(), lambda word: word.is_removed if fluent_only else word.content
         )
         self.signals: Signals | None = None
-        """The signals after the last update message."""
+        """The signals after the last words; they stay when the turn ends."""
         self._told: list[RepairIU | None] = []  # the unit of each word of the turn, if it has one
         self._last_at: float | None = None
 
@@ -147,7 +146,6 @@ class RepairModule(AbstractModule):
             else:
                 self._replace(iu, _words(iu) if update_type is UpdateType.UPDATE else [])
         self._follow(out)
-        self.signals = self._turn.session.signals
         return out
 
     def end_turn(self) -> None:
@@ -169,11 +167,14 @@ class RepairModule(AbstractModule):
             self._last_at = iu.created_at
         held = self._turn.words
         if self.whole_hypotheses:
-            first = sum(word.is_final for word in held)
-            pairs = zip(held[first:], words, strict=False)
+            start = first = sum(word.is_final for word in held)
             is_same = self._turn.session.is_same
-            same = len(list(takewhile(lambda pair: is_same(pair[0].word, pair[1].word), pairs)))
-            self._turn.replace(first + same, words[same:])
+            for old, new in zip(held[start:], words, strict=False):
+                if not is_same(old.word, new.word):
+                    break
+                old.source = iu
+                first += 1
+            self._turn.replace(first, words[first - start :])
         else:
             self._turn.replace(len(held), words)
         is_final = getattr(iu, "final", False)
@@ -182,7 +183,7 @@ class RepairModule(AbstractModule):
 
     def _commit(self, iu: TextIU) -> None:
         start, end = self._find(iu)
-        for word in self._turn.words[0 if self.whole_hypotheses else start : end]:
+        for word in self._turn.words[start:end]:
             word.is_final = True
 
     def _replace(self, iu: TextIU, words: list[LabelledWord]) -> None:
@@ -207,7 +208,11 @@ class RepairModule(AbstractModule):
         return time - self._last_at >= (self.hesitation_pause if hesitating else self.pause)
 
     def _follow(self, out: UpdateMessage) -> None:
+        """Tell what the words that came and went have changed."""
+        if self._turn.is_followed:
+            return
         self._tell(self._turn.follow(), out)
+        self.signals = self._turn.session.signals
         # neither the recogniser nor the session reaches back further
         past = max(0, len(self._told) - WINDOW_SIZE)
         for word, iu in zip(self._turn.words[:past], self._told, strict=False):

@@ -82,7 +82,7 @@ class StirComponent:
             [*map(Word, texts)], annotation, settings.level, markers=settings.markers
         )
         annotation = Level(settings.level).limit(annotation)
-        doc.spans[KEY] = list(_spans(doc, words, annotation))
+        doc.spans[KEY] = sorted(_spans(doc, words, annotation), key=lambda span: span.start)
         doc.user_data[KEY] = [
             [repair.kind and str(repair.kind), repair.confidence] for repair in annotation.repairs
         ]
