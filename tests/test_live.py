@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contract import load_example
@@ -222,11 +222,12 @@ def test_following_is_hearing(model: Model, hypotheses: list[list[str]], held_ba
 
 
 # hypotheses of any length, far longer than what an engine can revoke
-LONG = st.lists(st.tuples(HYPOTHESIS, st.integers(0, 40)), max_size=4)
+LONG = st.lists(st.tuples(HYPOTHESIS, st.integers(0, 40)), max_size=2)
 STEP = st.tuples(st.sampled_from(["partial", "partial", "final"]), LONG)
 
 
-@given(MODEL, st.lists(STEP, max_size=6))
+@settings(max_examples=40)
+@given(MODEL, st.lists(STEP, max_size=4))
 def test_replaying_all_updates_gives_the_annotation(
     model: Model, steps: list[tuple[str, list[tuple[list[str], int]]]]
 ) -> None:

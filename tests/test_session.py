@@ -797,3 +797,26 @@ def work_of_an_edit_term(repairs: int) -> int:
 
 def test_an_edit_term_costs_nothing_for_repairs_that_it_does_not_touch() -> None:
     assert work_of_an_edit_term(100) == work_of_an_edit_term(1)
+
+
+def test_explaining_a_repair_in_words() -> None:
+    session = load().session()
+    updates = push(session, ["set", "an", "alarm", "for", "six", ",", "no", ",", "seven"])
+    [repair] = {
+        label.repair for update in updates for label in update.added if label.repair is not None
+    }
+    assert session.explain(repair) == (
+        "“six” is replaced by “seven”: both are numbers, and “no” stands between"
+    )
+    with pytest.raises(InputError, match="no repair 99"):
+        session.explain(99)
+
+
+@pytest.mark.parametrize("count", [1.0, "1", None])
+def test_a_number_of_words_is_an_integer(count: Any) -> None:
+    session = said_twice()
+    push(session, ["i", "know"])
+    for take_back in (session.revoke, session.rewind):
+        with pytest.raises(InputError, match="a number of words is an integer"):
+            take_back(count)
+    assert session.words == ("i", "know")

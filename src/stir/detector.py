@@ -55,6 +55,11 @@ class Detector:
             reads_marks=self.model.reads_marks,
         )
 
+    @property
+    def licence(self) -> str:
+        """The licence of the model (`stir.models.licences` says what it allows)."""
+        return self.model.licence
+
     def __repr__(self) -> str:
         return f"<stir.Detector {self.model.name or 'unnamed'}>"
 

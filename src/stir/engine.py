@@ -86,6 +86,8 @@ class Model:
     """Names to choose from; empty if there is nothing to choose."""
     max_stability: int = 0
     """The largest `Options.stability`."""
+    licence: str = ""
+    """The licence of what was learnt, which is that of the training data, not of the code."""
     reads_marks: bool = False
     """Whether engines take punctuation marks (`Word.mark`) into account. If so, the sentences of
     one speaker are one utterance; otherwise an utterance of written text ends with a sentence."""

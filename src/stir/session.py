@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from stir import signals
 from stir.engine import Engine, Explanation, State
 from stir.errors import InputError
+from stir.explanations import explain_repair
 from stir.lm.path import Path
 from stir.signals import Signals
 from stir.tokens import Tokens
@@ -200,6 +201,10 @@ class Session:
         found: Classifications | None = getattr(self._engine, "classifications", None)
         return found
 
+    def knows(self, form: str) -> bool:
+        """Whether the language model of `path` knows a word, by its form."""
+        return self._lex is not None and Word(form).key in self._lex.vocabulary
+
     def push(
         self,
         word: str,
@@ -238,6 +243,7 @@ class Session:
 
         All is as it was before they came. What they had committed may change again.
         """
+        _check_count(count)
         if not 0 <= count <= self.revocable:
             raise InputError(f"{count} words cannot be revoked, only {self.revocable}")
         if count == 0:
@@ -260,6 +266,7 @@ class Session:
 
         Costs as much as pushing the words that are left, where `revoke` is not enough.
         """
+        _check_count(count)
         if count <= self.revocable:
             return self.revoke(count)
         tokens = self._tokens
@@ -316,10 +323,30 @@ class Session:
 
     def why(self, repair: int, top_k: int = 3) -> Explanation:
         """Say which features spoke for a repair, by stage, the heaviest first."""
+        return self._engine.explain(self._repair(repair), top_k)
+
+    def explain(self, repair: int) -> str:
+        """Say in words why a repair is one: *“six” is replaced by “seven”: both are numbers*."""
+        found = self._tokens.moved(self._repair(repair))
+        terms = set(self.annotation.edit_terms)
+
+        def words(first: int, last: int) -> list[Word]:
+            tokens = [self._tokens.tokens[i - self.window_start] for i in range(first, last + 1)]
+            spoken = enumerate(tokens, first)
+            return [t for i, t in spoken if not t.is_silent and (i in terms) is (first in terms)]
+
+        return explain_repair(
+            found.kind,
+            words(found.rm_start, found.rm_end),
+            words(found.rp_start, found.last),
+            words(found.rm_end + 1, found.rp_start - 1),
+        )
+
+    def _repair(self, id_: int) -> Repair:
         for onset, shown in self._shown.repairs.items():
-            if shown.id == repair and onset >= self._state.window_start:
-                return self._engine.explain(shown.repair, top_k)
-        raise InputError(f"no repair {repair} is held, or it is long past")
+            if shown.id == id_ and onset >= self._state.window_start:
+                return shown.repair
+        raise InputError(f"no repair {id_} is held, or it is long past")
 
     # --- the difference of two states ---------------------------------------------------------
 
@@ -600,6 +627,11 @@ class Session:
         self._past_terms = [(i, of) for i, of in self._past_terms if i >= start]
         self._past_repairs = [r for r in self._past_repairs if r.rm_start >= start]
         self._past_labels = [label for label in self._past_labels if label.position >= start]
+
+
+def _check_count(count: int) -> None:
+    if not isinstance(count, int):
+        raise InputError(f"a number of words is an integer, not a {type(count).__name__}")
 
 
 def same_beginning(one: tuple[object, ...], other: tuple[object, ...]) -> int:

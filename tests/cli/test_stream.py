@@ -12,7 +12,7 @@ from cli.running import Run
 from small_model import small
 from stir.detector import Detector
 from stir.session import replay
-from stir.types import Kind, Label, Update
+from stir.types import EditClass, Kind, Label, Update
 
 WORDS = ["uh", "i", "i", "know", "the", "the", "rice"]
 
@@ -27,6 +27,7 @@ def update(value: dict[str, Any]) -> Update:
                 label["repair"],
                 None if label["kind"] is None else Kind(label["kind"]),
                 label["confidence"],
+                None if label["class"] is None else EditClass(label["class"]),
             )
             for label in value[name]
         )

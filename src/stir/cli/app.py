@@ -11,6 +11,7 @@ from stir.cli import corpus, experiment, plot
 from stir.cli.bench import bench
 from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
+from stir.cli.models import models
 from stir.cli.serve import serve
 from stir.cli.stats import stats
 from stir.cli.stream import stream
@@ -33,6 +34,7 @@ app.command()(view)
 app.command()(stats)
 app.command()(stream)
 app.command()(serve)
+app.command()(models)
 app.add_typer(corpus.app, name="corpus")
 app.command()(trace)
 app.command()(evaluate)

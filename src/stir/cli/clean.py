@@ -3,46 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import stir
 from stir.cli import lines, transcripts
+from stir.cli.clean_files import Folders, Job, Layout, Settings, clean_file, clean_many
 from stir.errors import InputError
 from stir.options import Level, Options
-from stir.transcripts.cleaning import (
-    FILLERS,
-    PROTECTED,
-    Candidates,
-    CleanedTranscript,
-    CleaningOptions,
-    Markers,
-    find_candidates,
-)
+from stir.transcripts.cleaning import FILLERS, PROTECTED, Markers, find_candidates
 from stir.transcripts.cleaning import clean as clean_candidates
-from stir.transcripts.cleaning.cuts import make_cuts
-from stir.transcripts.cleaning.marks import cue_annotations, mark
-from stir.transcripts.cleaning.report import make_report
-from stir.transcripts.cleaning.undo import make_undo, undo
-from stir.transcripts.formats import Document, Format, Source, text, write
-from stir.transcripts.formats.chat import ChatDocument
-from stir.transcripts.formats.recue import recue
-from stir.transcripts.formats.subtitles import rows
+from stir.transcripts.cleaning.undo import undo
+from stir.transcripts.formats import Format, Source, text
 
 if TYPE_CHECKING:
     from stir.session import Session
-
-
-class Layout(StrEnum):
-    """The output format for lines of text."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
 
 
 def _print(word_list: str) -> None:
@@ -60,33 +37,8 @@ def _print_protected(value: bool) -> None:
         _print(PROTECTED)
 
 
-@dataclass(frozen=True, slots=True)
-class _Output:
-    """What to write, and where."""
-
-    to: Format | None
-    file: Path | None
-    report: Path | None
-    cuts: Path | None
-    layout: Layout
-    indices: bool
-    marked: bool
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether only the words are written, so that each line can be answered at once."""
-        more = self.report or self.cuts or self.marked or self.file
-        return not more and self.to in {None, Format.TEXT}
-
-    @property
-    def is_copy(self) -> bool:
-        """Whether the output equals the input if no word is removed."""
-        more = self.report or self.cuts or self.marked or self.indices or self.to
-        return not more and self.layout is Layout.TEXT
-
-
 def clean(
-    file: transcripts.TranscriptArgument = None,
+    files: transcripts.TranscriptsArgument = None,
     level: Annotated[
         Level,
         typer.Option(
@@ -98,9 +50,21 @@ def clean(
         Path | None,
         typer.Option("--output", "-o", help="The file to write; standard output by default."),
     ] = None,
+    out_dir: Annotated[
+        Path | None,
+        typer.Option(
+            "--out-dir",
+            metavar="FOLDER",
+            help="Clean many files or folders; write each under its name to this folder."
+            " --report and --cuts are folders then, too.",
+        ),
+    ] = None,
     from_: transcripts.FromOption = None,
     to: Annotated[
-        Format | None, typer.Option(help="The format of the output; by default that of the input.")
+        Format | None,
+        typer.Option(
+            help="The format of the output; by default that of the output's name, or of the input."
+        ),
     ] = None,
     report: Annotated[
         Path | None,
@@ -112,6 +76,16 @@ def clean(
     cuts: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a cut list for audio editors.")
     ] = None,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Apply what an editor has decided: a JSON file that keeps or removes words.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(min=1, help="With --out-dir: number of processes; results are the same.")
+    ] = 1,
     markers: transcripts.MarkersOption = Markers.KEEP,
     fillers: transcripts.FillersOption = None,
     protect: transcripts.ProtectOption = None,
@@ -177,113 +151,56 @@ def clean(
 
       stir clean --undo removals.json fluent.vtt > talk.vtt
 
-      stir clean talk.json --to srt --level fillers
+      stir clean talk.json -o talk.srt --level fillers
+
+      stir clean interviews/*.vtt --out-dir clean
     """
-    out = _Output(to, output, report, cuts, layout, indices, mark_)
+    inputs = transcripts.expand(files)
     if undo_ is not None:
-        _restore(file, undo_, output)
-        return
-    if level is Level.OFF and out.is_copy:
-        transcripts.save(transcripts.load_bytes(file)[0], output)
+        _restore(transcripts.only(inputs), undo_, output)
         return
     cleaning = transcripts.cleaning_options(fillers, protect, pause, markers)
     options = Options(operating_point, stability, min_confidence)
-    if lines.is_stdin(file) and out.is_plain and from_ in {None, Format.TEXT} and not encoding:
-        _clean_lines(level, out, cleaning, model, options)
+    settings = Settings(
+        level, to, from_, encoding, tier, layout, indices, mark_, cleaning, model, options
+    )
+    if out_dir is not None or len(inputs) > 1:
+        if out_dir is None:
+            raise InputError(f"{len(inputs)} files need a folder to write to: --out-dir FOLDER")
+        if output is not None or decisions is not None:
+            raise InputError("--output and --decisions are for one file, --out-dir for many")
+        clean_many(inputs, Folders(out_dir, report, cuts), settings, jobs)
         return
-    document, format_ = transcripts.open_transcript(file, from_, encoding, tier)
-    transcript = document.transcript
-    if to not in {None, format_}:
-        transcript = recue(transcript)
-    if level is Level.OFF:
-        candidates = Candidates(transcript, (), ())
-    else:
-        name = document.source.name
-        candidates = transcripts.find_candidates(transcript, name, model, cleaning, options)
-    _write_all(document, format_, candidates, clean_candidates(candidates, level), out)
+    job = Job(transcripts.only(inputs), output, report, cuts, decisions)
+    if lines.is_stdin(job.file) and settings.is_plain(job):
+        _clean_lines(settings)
+        return
+    clean_file(job, settings)
 
 
-def _clean_lines(
-    level: Level, out: _Output, cleaning: CleaningOptions, model: str, options: Options
-) -> None:
+def _clean_lines(settings: Settings) -> None:
     """Clean standard input; each line is answered before the next one is read."""
-    open_session = None if level is Level.OFF else _one_session(model, options)
+    level = settings.level
+    open_session = None if level is Level.OFF else _one_session(settings)
     lines.hint("one utterance a line")
     for number, line in lines.read(None):
         if isinstance(line, InputError):
             raise line
         # a carriage return inside the line would start another cue
         document = text.read(Source(lines.STDIN, line.replace("\r", " ")), number=number)
-        candidates = find_candidates(document.transcript, open_session, cleaning)
+        candidates = find_candidates(document.transcript, open_session, settings.cleaning)
         cleaned = clean_candidates(candidates, level)
         if cleaned.transcript.tokens:
-            for one in _lines(document, cleaned, out):
+            for one in settings.lines(document, cleaned):
                 lines.write(one, flush=True)
-        elif out.layout is Layout.TEXT:
+        elif settings.layout is Layout.TEXT:
             lines.write(line.rstrip(), flush=True)
 
 
-def _one_session(model: str, options: Options) -> Callable[[], Session]:
+def _one_session(settings: Settings) -> Callable[[], Session]:
     """Open one session for all lines; each line ends its utterances."""
-    session = lines.load(model, options).session()
+    session = lines.load(settings.model, settings.options).session()
     return lambda: session
-
-
-def _lines(document: Document, cleaned: CleanedTranscript, out: _Output) -> Iterator[str]:
-    """Yield a line for each cue: its words, and their indices if asked for."""
-    texts = rows(document.rewrite(cleaned.edition)) if out.layout is Layout.TEXT else []
-    for n, cue in enumerate(cleaned.transcript.cues):
-        kept = [i for i in cue.tokens if cleaned.edition.written[i] is not None]
-        indices = [i - cue.first + cue.label_words for i in kept]
-        if out.layout is Layout.TEXT:
-            end = "\t" + " ".join(map(str, indices)) if out.indices and cue.tokens else ""
-            yield (texts[n].text.rstrip() if n < len(texts) else "") + end
-        elif cue.tokens:
-            words = [cleaned.transcript.tokens[i].text for i in kept]
-            result = {"id": cue.name or str(n + 1), "words": words, "positions": indices}
-            length = cue.stop - cue.first + cue.label_words
-            yield json.dumps(result | {"length": length}, ensure_ascii=False)
-
-
-def _write_all(
-    document: Document,
-    format_: Format,
-    candidates: Candidates,
-    cleaned: CleanedTranscript,
-    out: _Output,
-) -> None:
-    source = document.source
-    to = out.to or format_
-    if out.indices and format_ is not Format.TEXT:
-        raise InputError("--indices is for text; --report has the indices of all words")
-    edition = None
-    if out.indices or out.layout is Layout.JSONL:
-        result = "".join(f"{line}\n" for line in _lines(document, cleaned, out))
-    elif out.marked:
-        result = _mark(document, candidates, cleaned.level, to)
-    elif to is not format_:
-        result = write(cleaned.result, to, source.name)
-    elif cleaned.level is Level.OFF:
-        result = source.text
-    else:
-        edition = cleaned.edition
-        result = document.rewrite(edition)
-    data = source.encode(result)
-    transcripts.save(data, out.file)
-    if out.report is not None:
-        report = make_report(cleaned, Path(source.name).name, to.value, stir.__version__)
-        report["undo"] = make_undo(document, edition, data, result)
-        transcripts.save(_json(report), out.report)
-    if out.cuts is not None:
-        transcripts.save(_json(make_cuts(cleaned, source.name)), out.cuts)
-
-
-def _mark(document: Document, candidates: Candidates, level: Level, to: Format) -> str:
-    if to is not Format.CHAT:
-        raise InputError("--mark needs CHAT (--to chat); stir tag marks text", token=to.value)
-    if isinstance(document, ChatDocument):
-        return document.mark(cue_annotations(candidates, level))
-    return write(mark(candidates, level), Format.CHAT, document.source.name)
 
 
 def _restore(file: Path | None, report: Path, output: Path | None) -> None:
@@ -295,7 +212,3 @@ def _restore(file: Path | None, report: Path, output: Path | None) -> None:
     if not isinstance(value, dict):
         raise InputError("not a report: expected a JSON object", file=report)
     transcripts.save(undo(data, value, name), output)
-
-
-def _json(value: object) -> bytes:
-    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()

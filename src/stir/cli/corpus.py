@@ -18,6 +18,7 @@ from stir.corpus import write_jsonl, write_markup
 from stir.corpus.source import read_corpus
 from stir.corpus.statistics import Statistics
 from stir.errors import CorpusError, Problems
+from stir.files import replacing
 from stir.types import Kind, Utterance
 
 app = typer.Typer(help="Read, convert and count corpora.", no_args_is_help=True)
@@ -94,14 +95,8 @@ def export(
     if output is None:
         _write(sys.stdout, found, markup)
         return
-    partial = output.with_name(output.name + ".part")
-    try:
-        # renamed when complete: a reader never sees half a file
-        with partial.open("w", encoding="utf-8") as file:
-            _write(file, found, markup)
-        partial.replace(output)
-    except OSError as error:
-        raise CorpusError(f"cannot be written: {error.strerror}", file=output) from error
+    with replacing(output) as file:
+        _write(file, found, markup)
     err.print(f"wrote {len(found)} utterances to {output}", markup=False, soft_wrap=True)
 
 

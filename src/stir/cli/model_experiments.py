@@ -236,7 +236,38 @@ def signals(
     _show(document(Path(model).name, found), to_json(found), output, "signals", as_json)
 
 
-COMMANDS = (safe, compare, stability, calibration, signals)
+def cleaning(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="Transcripts whose disfluencies are marked, as examples/transcripts/*.txt.",
+            show_default=False,
+        ),
+    ],
+    model: lines.ModelOption = "default",
+    operating_point: lines.PointOption = "balanced",
+    output: OutputOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Count what an editor would complain about in cleaned transcripts.
+
+    lost: words that were removed and should not be. worse: half of a repair
+    was removed. left: disfluencies that are still there. Per 1,000 words.
+
+    Examples:
+
+      stir experiment cleaning examples/transcripts/*.txt
+    """
+    from stir.lab.experiments.cleaning import complaints, document, read_marked, to_json
+
+    detector = lines.load(model, Options(operating_point))
+    marked = {file.stem: read_marked(file) for file in files}
+    found = {name: (each, complaints(each, detector)) for name, each in marked.items()}
+    _show(document(found), to_json(found), output, "cleaning", as_json)
+
+
+COMMANDS = (safe, compare, stability, calibration, signals, cleaning)
 
 
 def _read(corpus: Path) -> list[Utterance]:

@@ -10,6 +10,7 @@ import typer
 
 from stir.cli import lines
 from stir.errors import MissingExtraError
+from stir.models.licences import restriction
 from stir.options import Options
 from stir.server.limits import Limits
 
@@ -108,6 +109,8 @@ def serve(
         limits=limits,
         origins=frozenset(origin.rstrip("/") for origin in allow_origin or ()),
     )
+    if (line := restriction(detector.licence)) is not None:
+        print(f"stir: {line} (stir models)", file=sys.stderr, flush=True)
     run.serve(server, host, port, _started)
     print("stir: stopped", file=sys.stderr)
 

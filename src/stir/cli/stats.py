@@ -50,9 +50,8 @@ def stats(
     candidates = transcripts.find_candidates(
         document.transcript,
         document.source.name,
-        model,
+        lambda: lines.load(model, Options(operating_point, stability, min_confidence)),
         transcripts.cleaning_options(fillers, protect, pause, Markers.REMOVE),
-        Options(operating_point, stability, min_confidence),
     )
     counted = rates(candidates)
     rows = [*counted, total(counted)] if len(counted) != 1 else counted

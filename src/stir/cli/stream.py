@@ -38,7 +38,8 @@ def stream(
 
     Each line is answered at once by one JSON object: position (of the newest
     word, from 0), word, and the labels added, revoked and committed. If labels
-    of a repair were added, why has its top features by stage.
+    of a repair were added, explanations says in words what speaks for it, and
+    why has its top features by stage.
 
     An invalid line is reported on standard error and changes nothing.
 
@@ -90,6 +91,7 @@ def _to_json(request: dict[str, Any], update: Update, session: Session) -> dict[
         result[name] = [label_to_json(label) for label in getattr(update, name)]
     repairs = dict.fromkeys(label.repair for label in update.added if label.repair is not None)
     if repairs:
+        result["explanations"] = {str(repair): session.explain(repair) for repair in repairs}
         result["why"] = {str(repair): _why(session, repair) for repair in repairs}
     return result
 

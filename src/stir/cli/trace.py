@@ -15,6 +15,7 @@ from stir.cli.console import err, progress, report
 from stir.corpus.source import read_corpus
 from stir.corpus.traces import write_traces
 from stir.errors import CorpusError, Problems
+from stir.files import replacing
 from stir.options import Options
 from stir.types import Trace, Utterance
 
@@ -81,16 +82,8 @@ def trace(
     if output is None:
         write_traces(sys.stdout, found)
         return
-    partial = output.with_name(output.name + ".part")
-    try:
-        # renamed when complete: a reader never sees half a file
-        with partial.open("w", encoding="utf-8") as file:
-            count = write_traces(file, found)
-        partial.replace(output)
-    except OSError as error:
-        raise CorpusError(f"cannot be written: {error.strerror}", file=output) from error
-    finally:
-        partial.unlink(missing_ok=True)
+    with replacing(output) as file:
+        count = write_traces(file, found)
     err.print(f"wrote {count} traces to {output}", markup=False, soft_wrap=True)
 
 

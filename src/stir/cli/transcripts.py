@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.progress import Progress
 
 from stir.cli import lines
 from stir.cli.console import err, progress
 from stir.errors import InputError
-from stir.options import Options
+from stir.files import write_files
 from stir.transcripts.cleaning import candidates
 from stir.transcripts.cleaning.candidates import Candidates
 from stir.transcripts.cleaning.lists import WordList
@@ -29,17 +32,30 @@ from stir.transcripts.formats import (
     Source,
     Transcript,
     decode,
+    format_of,
     read,
     read_bytes,
     sniff,
 )
 from stir.transcripts.rates import lacks_fillers
 
+if TYPE_CHECKING:
+    from stir.detector import Detector
+
 TranscriptArgument = Annotated[
     Path | None,
     typer.Argument(
         metavar="FILE|-",
         help="A transcript; standard input by default. The format is detected from the content.",
+        show_default=False,
+    ),
+]
+TranscriptsArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="FILE...|-",
+        help="Transcripts, or folders of them; standard input by default. The format is detected"
+        " from the content.",
         show_default=False,
     ),
 ]
@@ -87,11 +103,45 @@ def load_bytes(file: Path | None) -> tuple[bytes, str]:
     return read_bytes(file), str(file)
 
 
+def expand(files: Sequence[Path] | None) -> list[Path | None]:
+    """Files, and the files of folders, in the order of their names; None is standard input."""
+    if not files:
+        return [None]
+    found: list[Path | None] = []
+    for file in files:
+        if not file.is_dir():
+            found.append(file)
+            continue
+        inside = sorted(path for path in file.iterdir() if _is_transcript(path))
+        if not inside:
+            raise InputError("has no transcripts", file=file)
+        found += inside
+    return found
+
+
+def _is_transcript(path: Path) -> bool:
+    is_known = format_of(path) is not None or path.suffix.lower() == ".json"
+    return is_known and path.is_file() and not path.name.startswith(".")
+
+
+def only(files: Sequence[Path | None]) -> Path | None:
+    """The one file that there is."""
+    if len(files) > 1:
+        raise InputError("expected one file", file=files[1])
+    return files[0]
+
+
 def open_transcript(
     file: Path | None, from_: Format | None, encoding: str | None, tier: str | None
 ) -> tuple[Document, Format]:
     """Read a transcript in the given format, or in the one that is detected."""
-    data, name = load_bytes(file)
+    return read_transcript(*load_bytes(file), from_, encoding, tier)
+
+
+def read_transcript(
+    data: bytes, name: str, from_: Format | None, encoding: str | None, tier: str | None
+) -> tuple[Document, Format]:
+    """The same for the content of a file."""
     source: Source = decode(data, name, encoding)
     format_ = from_ if from_ is not None else sniff(source)
     return read(source, format_, ReadOptions(tier)), format_
@@ -112,17 +162,18 @@ def cleaning_options(
 def find_candidates(
     transcript: Transcript,
     name: str,
-    model: str,
+    load: Callable[[], Detector],
     cleaning: CleaningOptions,
-    options: Options,
+    *,
+    quiet: bool = False,
 ) -> Candidates:
-    """Find the candidates for removal, with a progress bar.
+    """Find the candidates for removal, with a progress bar unless `quiet`.
 
     The model is loaded only if part of the transcript has no annotation of its own.
     """
     annotated = all(cue.annotation is not None or not cue.tokens for cue in transcript.cues)
-    open_session = None if annotated else lines.load(model, options).session
-    with progress() as bar:
+    open_session = None if annotated else load().session
+    with nullcontext(Progress(disable=True)) if quiet else progress() as bar:
         task = bar.add_task("detecting repairs", total=len(transcript.tokens))
         found = candidates.find_candidates(
             transcript, open_session, cleaning, lambda words: bar.advance(task, words)
@@ -141,21 +192,10 @@ def warn(message: str) -> None:
 
 
 def save(data: bytes, output: Path | None) -> None:
-    """Write to standard output or a file; a reader never sees half a file."""
+    """Write to standard output or a file."""
     if output is None or str(output) == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    target = output.resolve()  # do not replace a link
-    partial = target.with_name(target.name + ".part")
-    try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a device or a pipe cannot be replaced
-            return
-        partial.write_bytes(data)
-        partial.replace(target)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=output) from error
-    finally:
-        partial.unlink(missing_ok=True)
+    write_files([(output, data)])

@@ -51,9 +51,8 @@ def view(
     candidates = transcripts.find_candidates(
         recue(document.transcript),
         name,
-        model,
+        lambda: lines.load(model, Options(operating_point, stability, min_confidence)),
         transcripts.cleaning_options(fillers, protect, pause, markers),
-        Options(operating_point, stability, min_confidence),
     )
     page = render(candidates, title or Path(name).name)
     transcripts.save(page.encode(), output)

@@ -37,6 +37,11 @@ class LanguageBased(Model):
         return self.provenance.name
 
     @property
+    def licence(self) -> str:  # type: ignore[override]
+        """The licence in the provenance."""
+        return self.provenance.licence
+
+    @property
     def path_lm(self) -> LanguageModel:
         """The language model of fluent words."""
         return self.lex

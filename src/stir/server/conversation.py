@@ -187,6 +187,7 @@ def describe(detector: Detector, name: str = "") -> dict[str, Any]:
     return {
         "name": name or model.name or "unnamed",
         "preset": model.name,
+        "licence": model.licence,
         "operating_points": list(model.operating_points) if has_options else None,
         "stability_most": model.max_stability if has_options else None,
     }

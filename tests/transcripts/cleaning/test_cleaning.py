@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -296,7 +297,7 @@ def _letters(text: str) -> str:
 
 @given(MODEL, st.lists(st.sampled_from(["i", "the", "know", "rice", "like"]), max_size=20))
 def test_plain_words_are_cleaned_as_they_are_tagged(model: Model, words: list[str]) -> None:
-    _, found = _found(model, " ".join(words), options=REMOVE)
+    _, found = _found(model, " ".join(words), options=replace(REMOVE, checks=False))
     fluent = Detector(model).annotate(words).fluent(len(words))
     assert clean(found, REPAIRS).positions == list(fluent)
 

@@ -105,19 +105,19 @@ def document(name: str, found: Mapping[str, Counts]) -> Document:
         )
         for point, c in found.items()
     ]
-    header = (
-        "operating point",
-        "hesitating inside, %",
-        "hesitating at the end, %",
-        "goes on if hesitating, %",
-        "settled words that stay, %",
-    )
+    header = ("point", "inside", "at the end", "goes on", "settled stay")
     lags = [
         Row((str(lag), *(_percent(c.removed_later[lag], c.fluent[lag], 2) for c in found.values())))
         for lag in range(MAX_LAG + 1)
     ]
     tables = [
-        Table("signals", "Signals", header, rows),
+        Table(
+            "signals",
+            "Hesitating inside an utterance and at its end, how often the speaker goes on if"
+            " hesitating, and settled words that stay, %",
+            header,
+            rows,
+        ),
         Table(
             "lags",
             "Words held to be fluent that are removed later, %, by the number of words since",

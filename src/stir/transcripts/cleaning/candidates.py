@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance, annotate, with_classes
@@ -23,6 +24,8 @@ from stir.words import Word
 
 if TYPE_CHECKING:
     from stir.session import Session
+
+_DASHES = "-‐‑–—"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,9 @@ def find_candidates(
     for tokens in found:
         annotated = annotator.annotate(tokens)
         texts = [transcript.tokens[i].text for i in tokens]
-        finder = CandidateFinder(texts, annotated, options, all_capitals=all_capitals)
+        finder = CandidateFinder(
+            texts, annotated, options, all_capitals=all_capitals, knows=annotator.knows
+        )
         removals += (removal.moved(tokens) for removal in finder.find())
         annotations.append(annotated.annotation)
         if progress is not None:
@@ -83,6 +88,10 @@ class _Annotator:
         if self._open_session is None or not self._transcript.tokens:
             return False
         return self._session(self._transcript.tokens[0].speaker).reads_marks
+
+    def knows(self, form: str) -> bool:
+        """Whether the sessions' language model knows a word."""
+        return any(session.knows(form) for session in islice(self._sessions.values(), 1))
 
     def annotate(self, tokens: Sequence[int]) -> AnnotatedUtterance:
         """Annotate one utterance; positions count its tokens."""
@@ -111,7 +120,11 @@ class _Annotator:
         return Word(text, None, token.start, token.end)
 
 
+def _has_dash(text: str) -> bool:
+    return not text[1:-1].isalpha() and any(dash in text[1:-1] for dash in _DASHES)
+
+
 def _find_stutters(transcript: Transcript) -> dict[int, str]:
     tokens = enumerate(transcript.tokens)
-    found = ((i, without_stutter(token.text)) for i, token in tokens if "-" in token.text[1:-1])
+    found = ((i, without_stutter(token.text)) for i, token in tokens if _has_dash(token.text))
     return {i: left for i, left in found if left is not None}

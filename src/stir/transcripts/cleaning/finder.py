@@ -1,19 +1,30 @@
 """The candidates for removal in one utterance.
 
 Fillers are removed at every level, markers only if users want it. A reparandum and its cue are
-removed together or not at all. Protected words are never candidates.
+removed together or not at all. Protected words are never candidates, nor are words that are doubled
+for emphasis. A text must not read worse than before:
+
+* A repair that is doubtful is left alone (`_doubt`).
+* A filler that separates two alternatives (*two uh three years*) stays with them, unless a comma
+  or dash can take its place.
+* If what stood between two equal words is removed, the first of them goes, too: *I sw- I swim*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from itertools import groupby
 
-from stir.explanations import explain_repair, quote
+from stir.explanations import common_class, compare, explain_repair, quote
 from stir.options import Level
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance
+from stir.transcripts.cleaning.common_words import COMMON_WORDS
+from stir.transcripts.cleaning.emphasis import EMPHATIC_WORDS
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.cleaning.partial_words import partial_words
 from stir.transcripts.cleaning.removals import REPAIR_LEVELS, Removal, RemovalKind, removal_kind
@@ -21,6 +32,30 @@ from stir.types import EditClass, Kind, Repair
 from stir.words import Word
 
 _rank = tuple(Level).index
+_BROKEN_OFF = re.compile(r"[-‐‑–—…]\W*$")
+_MARKED = re.compile(r"[,;:–—…-]\W*$")
+_FUNCTIONS = """\
+a an the my your his her its our their this that these those to of in on at for with without from by
+into onto over under about after before and or but so is are was were be been am has have had do
+does did will would can could
+"""
+_FUNCTION_WORDS = frozenset(_FUNCTIONS.split())
+_CLASSES = frozenset({"numbers", "days", "months", "names"})
+_EXPLAINING = frozenset({"i", "mean", "well", "you", "know", "like", "so"})
+MIN_CONFIDENCE = 0.5
+"""A correction that is less certain than this needs more than the detector's word."""
+MAX_DOUBLED = 4
+"""How many words may be doubled by a removal."""
+
+
+class Doubt(Enum):
+    """Why a repair is left alone."""
+
+    EMPHASIS = "the word is said twice on purpose"
+    SENTENCE = "the sentence is complete"
+    NAME = "a capital word between the phases is no filler"
+    HESITATION = "the speaker hesitates behind a function word"
+    CONFIDENCE = "the detector is not sure"
 
 
 class CandidateFinder:
@@ -36,25 +71,39 @@ class CandidateFinder:
         options: CleaningOptions,
         *,
         all_capitals: bool,
+        knows: Callable[[str], bool] = lambda form: False,
     ) -> None:
+        """`knows` tells whole words, by their forms, from broken-off ones."""
+        self.knows = knows
         self.texts = texts
         self.words = [Word(text) for text in texts]
         self.spoken = [i for i, word in enumerate(self.words) if not word.is_silent]
         self.annotated = annotated
         annotation = annotated.annotation
         self.repairs = annotation.repairs
+        self.checks = options.checks and not annotated.from_file
         self.note = "; marked in the file" if annotated.from_file else ""
         self.protected = {i for span in options.protected.find(texts) for i in span}
         listed = {i for span in options.fillers.find(texts) for i in span}
-        if not all_capitals:  # "the ER" is no filler, though "[UH]" is one
-            listed = {i for i in listed if texts[i].startswith("[") or not texts[i].isupper()}
         classes = dict(zip(annotation.edit_terms, annotation.edit_classes or (), strict=True))
-        fillers = listed.union(i for i, of in classes.items() if of is EditClass.FILLER)
+        marked = {i for i, of in classes.items() if of is EditClass.FILLER}
+        fillers = listed | marked
+        # "the ER" is no filler, though "[UH]" is one
+        self.names = {i for i in fillers if texts[i].isupper() and texts[i].isalpha()}
+        if all_capitals:
+            self.names.clear()
+        elif annotated.from_file:
+            self.names -= marked
+        fillers -= self.names
+        classes = {i: of for i, of in classes.items() if i not in self.names}
         self.fillers = fillers - self.protected
-        self.cues = annotation.interregnum_words - fillers
+        self.cues = annotation.interregnum_words - fillers - self.names
         self.markers = classes.keys() - fillers - self.cues
         self.removes_markers = options.markers is Markers.REMOVE
         self.edit_terms = (fillers | classes.keys()) - self.protected
+        doubts = ((r.rp_start, self._doubt(r)) for r in self.repairs if self.checks)
+        self.doubts = {onset: doubt for onset, doubt in doubts if doubt is not None}
+        """The onsets of repairs that are left alone, and why."""
 
     def find(self) -> list[Removal]:
         """List the candidates; a word that has several belongs to the one of the lowest level."""
@@ -68,10 +117,13 @@ class CandidateFinder:
             if left:
                 chosen.append(replace(removal, tokens=left))
         chosen += self._cues(chosen)
+        chosen += self._doubled(chosen) if self.checks else []
         return sorted(map(self._with_silent, chosen), key=lambda removal: removal.tokens)
 
     def _fillers(self) -> Iterable[Removal]:
         for tokens in self._runs(self.fillers):
+            if self.checks and self._separates(tokens):
+                continue
             reason = f"{self._quote(tokens)} is a filler{self.note}"
             yield Removal(RemovalKind.FILLER, tokens, reason, Level.FILLERS)
 
@@ -87,17 +139,22 @@ class CandidateFinder:
             kept_apart |= self.markers - self.protected
         for repair in self.repairs:
             tokens = tuple(i for i in self._reparandum(repair) if i not in kept_apart)
-            if tokens and self.protected.isdisjoint((*tokens, *self._cue(repair))):
+            if not tokens or not self.protected.isdisjoint((*tokens, *self._cue(repair))):
+                continue
+            if repair.rp_start not in self.doubts:
                 yield self._repair(repair, tokens)
 
     def _repair(self, repair: Repair, tokens: tuple[int, ...]) -> Removal:
-        kind = removal_kind(repair.kind)
         phase = self._words_of(range(repair.rp_start, repair.last + 1))
         phase = tuple(i for i in phase if i not in self.edit_terms)
+        kind = removal_kind(repair.kind)
+        # what a detector calls a substitute, as it sees more of the repair phase
+        if self._forms(tokens) == self._forms(self._spoken_from(repair.rp_start, len(tokens))):
+            kind = RemovalKind.REPEAT
         between = self._words_of(repair.interregnum)
         before = self.texts[repair.rm_start - 1] if repair.rm_start else "."
         reason = explain_repair(
-            repair.kind,
+            Kind(kind.value),
             *([self.words[i] for i in part] for part in (tokens, phase, between)),
             starts_sentence=ends_sentence(before),
         )
@@ -112,7 +169,7 @@ class CandidateFinder:
         )
 
     def _partial_words(self) -> Iterable[Removal]:
-        for partial in partial_words(self.texts, self.edit_terms):
+        for partial in partial_words(self.texts, self.edit_terms, self.knows):
             if partial.position in self.protected:
                 continue
             kind = RemovalKind.REPEAT if partial.is_stutter else RemovalKind.SUBSTITUTE
@@ -147,6 +204,128 @@ class CandidateFinder:
                 found.append(Removal(RemovalKind.CUE, cue, reason, level, reparandum=of))
         return found
 
+    def _doubt(self, repair: Repair) -> Doubt | None:
+        """Why a repair is better left alone, if it is."""
+        tokens = [i for i in self._reparandum(repair) if i not in self.edit_terms]
+        following = self._spoken_from(repair.rp_start, len(self.spoken))
+        phase = [i for i in following if i not in self.edit_terms and i <= repair.last]
+        phase = phase or [i for i in following if i not in self.edit_terms][:1]
+        if not tokens or not phase:
+            return None
+        if not self.names.isdisjoint(repair.interregnum):
+            return Doubt.NAME
+        if self._forms(tokens) == self._forms(self._spoken_from(repair.rp_start, len(tokens))):
+            return Doubt.EMPHASIS if self._is_emphasis(repair, tokens) else None
+        old, new = (self._as_in_a_sentence(part) for part in (tokens, phase))
+        is_parallel = bool(compare(old, new))
+        if any(ends_sentence(self.texts[i]) for i in tokens):
+            is_inside = any(ends_sentence(self.texts[i]) for i in tokens[:-1])
+            is_corrected = is_parallel and self._has_strong_cue(repair)
+            is_alternative = bool(self._cue(repair)) and _share_class(old, new)
+            is_repair = is_corrected or is_alternative
+            return None if is_repair and not is_inside else Doubt.SENTENCE
+        if len(old) == 1 and _is_function_word(old[0]) and not _is_function_word(new[0]):
+            return Doubt.HESITATION
+        is_weak = repair.confidence is not None and repair.confidence < MIN_CONFIDENCE
+        is_broken_off = _BROKEN_OFF.search(self.texts[tokens[-1]]) is not None
+        begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]
+        is_supported = is_broken_off or begins_alike or (is_parallel and repair.interregnum)
+        return Doubt.CONFIDENCE if is_weak and not is_supported else None
+
+    def _has_strong_cue(self, repair: Repair) -> bool:
+        """Whether a cue takes back, rather than explains as *I mean* does."""
+        return not _EXPLAINING.issuperset(self.words[i].form for i in self._cue(repair))
+
+    def _as_in_a_sentence(self, positions: Sequence[int]) -> list[Word]:
+        """The words, without the capital that begins a sentence: it makes no name."""
+        n = bisect_left(self.spoken, positions[0])
+        words = [self.words[i] for i in positions]
+        if n == 0 or ends_sentence(self.texts[self.spoken[n - 1]]):
+            words[0] = Word(words[0].text.lower())
+        return words
+
+    def _is_emphasis(self, repair: Repair, tokens: Sequence[int]) -> bool:
+        """Whether words are said twice or more on purpose.
+
+        Whole sentences are: *I do, I do.*
+        """
+        again = self._spoken_from(repair.rp_start, len(tokens))
+        n = bisect_left(self.spoken, tokens[0])
+        begins = n == 0 or ends_sentence(self.texts[self.spoken[n - 1]])
+        if begins and ends_sentence(self.texts[again[-1]]):
+            return True
+        form = self.words[tokens[0]].form
+        if len(tokens) > 1 or repair.rp_start != self._next_spoken(tokens[-1]):
+            return False
+        around = self._forms(self.spoken[max(0, n - 2) : n + 3])
+        is_thrice = any(around[i : i + 3] == [form] * 3 for i in range(3))
+        return form in EMPHATIC_WORDS or (is_thrice and form not in COMMON_WORDS)
+
+    def _separates(self, tokens: Sequence[int]) -> bool:
+        """Whether fillers are all that separates two words of a class, as two numbers.
+
+        Not if one of the words goes anyway, or if a comma separates them, too.
+        """
+        n, m = self.spoken.index(tokens[0]), self.spoken.index(tokens[-1])
+        if n == 0 or m + 1 == len(self.spoken):
+            return False
+        before, after = self.spoken[n - 1], self.spoken[m + 1]
+        if _MARKED.search(self.texts[before]):
+            return False
+        for repair in self.repairs:
+            if before in range(repair.rm_start, repair.rm_end + 1):
+                return self.doubts.get(repair.rp_start) is Doubt.CONFIDENCE
+        is_first = n == 1 or ends_sentence(self.texts[self.spoken[n - 2]])
+        one, other = self.words[before], self.words[after]
+        name = common_class(one, other, starts_sentence=is_first)
+        return name in _CLASSES and not ends_sentence(one.text)
+
+    def _doubled(self, chosen: Sequence[Removal]) -> list[Removal]:
+        """Words that would stand twice since what was between them is removed."""
+        levels = {i: removal.level for removal in chosen for i in removal.tokens}
+        found: list[Removal] = []
+        for is_removed, run in groupby(self.spoken, key=levels.__contains__):
+            between = list(run)
+            if not is_removed:
+                continue
+            words = self._said_again(between, levels)
+            if words:
+                level = max((Level.REPEATS, *(levels[i] for i in between)), key=_rank)
+                reason = f"{self._quote(words)} is said again"
+                again = self._spoken_from(between[-1] + 1, len(words))
+                found.append(Removal(RemovalKind.REPEAT, words, reason, level, None, again))
+                levels |= dict.fromkeys(words, level)
+        return found
+
+    def _said_again(self, between: Sequence[int], levels: Mapping[int, Level]) -> tuple[int, ...]:
+        """The words before a removal that stand behind it once more."""
+        n = self.spoken.index(between[0])
+        for length in range(MAX_DOUBLED, 0, -1):
+            before = tuple(self.spoken[max(0, n - length) : n])
+            after = self._spoken_from(between[-1] + 1, length)
+            if len(before) != length or self._forms(before) != self._forms(after):
+                continue
+            if not self.protected.union(self.cues).isdisjoint(before) or any(
+                i in levels for i in (*before, *after)
+            ):
+                continue
+            if any(ends_sentence(self.texts[i]) for i in before):
+                continue
+            is_number = common_class(self.words[before[0]], self.words[after[0]]) == "numbers"
+            return () if length == 1 and is_number else before
+        return ()
+
+    def _forms(self, positions: Iterable[int]) -> list[str]:
+        return [self.words[i].form for i in positions]
+
+    def _next_spoken(self, position: int) -> int | None:
+        return next(iter(self._spoken_from(position + 1, 1)), None)
+
+    def _spoken_from(self, position: int, count: int) -> tuple[int, ...]:
+        """So many words from a position on."""
+        first = bisect_left(self.spoken, position)
+        return tuple(self.spoken[first : first + count])
+
     def _cue(self, repair: Repair) -> tuple[int, ...]:
         return tuple(i for i in self._words_of(repair.interregnum) if i in self.cues)
 
@@ -174,3 +353,12 @@ class CandidateFinder:
 
     def _quote(self, positions: Sequence[int]) -> str:
         return quote([self.words[i] for i in positions])
+
+
+def _share_class(old: Sequence[Word], new: Sequence[Word]) -> bool:
+    """Whether the last words are two numbers, days, months or names."""
+    return any(common_class(old[-1], word) in _CLASSES for word in (new[0], new[-1]))
+
+
+def _is_function_word(word: Word) -> bool:
+    return word.form in _FUNCTION_WORDS

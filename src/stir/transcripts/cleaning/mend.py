@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from stir.explanations import common_class
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.words import Word
@@ -24,6 +25,9 @@ _DASHES = frozenset({"-", "--", "---", "–", "—", "..."})
 _INTRODUCING = frozenset(
     {"well", "yes", "yeah", "no", "okay", "ok", "oh", "right", "so", "now", "anyway", "actually"}
 )
+
+_KEPT_APART = frozenset({"numbers", "days", "months", "names"})
+"""Classes of words between which a comma stays."""
 
 
 def mend(
@@ -50,7 +54,7 @@ def mend(
         if before is not None and any(map(ends_sentence, texts[first:stop])):
             written[after] = _continued(written[after] or "")
         if before is not None and all(is_edit_term[first:stop]):
-            _drop_pair(written, before, texts[stop - 1])
+            _drop_pair(written, before, after, texts[stop - 1])
     return written
 
 
@@ -76,14 +80,17 @@ def _move_end(written: list[str | None], before: int, last: str) -> None:
     written[before] = core + final[0] + quotes
 
 
-def _drop_pair(written: list[str | None], before: int, last: str) -> None:
+def _drop_pair(written: list[str | None], before: int, after: int, last: str) -> None:
     """Drop the comma or dash before a filler if there is another one after it: they are a pair."""
     text = written[before] or ""
     if text in _DASHES and last in _DASHES:
         written[before] = None
         return
     is_pair = text.endswith(",") and _trail(last).endswith(",")
-    if is_pair and text.strip(',"“').lower() not in _INTRODUCING:
+    if not is_pair or text.strip(',"“').lower() in _INTRODUCING:
+        return
+    # "two, uh, three years", "Beaufort, um, North Carolina"
+    if common_class(Word(text), Word(written[after] or "")) not in _KEPT_APART:
         written[before] = text[:-1] or None
 
 

@@ -30,6 +30,9 @@ class CleaningOptions:
     pause: float = PAUSE
     """Seconds of silence that end an utterance."""
     markers: Markers = Markers.KEEP
+    checks: bool = True
+    """Whether a detector's annotation is checked for what would read worse than before (`finder`).
+    Annotations of the file itself are taken as they are."""
 
 
 DEFAULT_OPTIONS = CleaningOptions()

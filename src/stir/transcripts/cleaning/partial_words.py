@@ -8,7 +8,7 @@ complete, and the detector decides about it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ from stir.words import Word
 # suspended hyphens: twenty- to thirty-year-olds, pre- and post-war
 _SUSPENDING = frozenset({"and", "or", "to", "through", "versus", "but"})
 _HYPHENS = "-‐‑"
+_COMPOUND = re.compile(rf"\w[{_HYPHENS}]\w")
+_GRADE = re.compile(rf"[A-F][{_HYPHENS}]\W*")
 _FINAL_HYPHEN = re.compile(rf"[{_HYPHENS}]+(?=\W*$)")
 
 
@@ -31,8 +33,15 @@ class PartialWord(NamedTuple):
     """Whether that word begins with the broken-off part."""
 
 
-def partial_words(words: Sequence[str], edit_terms: AbstractSet[int]) -> list[PartialWord]:
-    """Find broken-off words that a whole word follows; edit terms may come between."""
+def partial_words(
+    words: Sequence[str],
+    edit_terms: AbstractSet[int],
+    knows: Callable[[str], bool] = lambda form: False,
+) -> list[PartialWord]:
+    """Find broken-off words that a whole word follows; edit terms may come between.
+
+    `knows` tells whole words: a hyphen behind one (*the claim- we filed*) breaks nothing off.
+    """
     found = []
     onset: int | None = None
     next_form = ""
@@ -44,10 +53,22 @@ def partial_words(words: Sequence[str], edit_terms: AbstractSet[int]) -> list[Pa
             onset = onset if i in edit_terms else i
         elif onset is not None:
             is_stutter = Word(words[onset]).form.startswith(stem)
-            if is_stutter or not (stem in COMMON_WORDS or next_form in _SUSPENDING):
+            is_whole = stem in COMMON_WORDS or (len(stem) > 2 and knows(stem))
+            is_suspended = next_form in _SUSPENDING and _has_compound(words[i + 1 : i + 5])
+            if is_stutter or not (is_whole or _is_grade(words[i]) or is_suspended):
                 found.append(PartialWord(i, onset, is_stutter))
         next_form = Word(words[i]).form
     return found[::-1]
+
+
+def _has_compound(words: Sequence[str]) -> bool:
+    """Whether one of the words is a compound, which a suspended hyphen before it belongs to."""
+    return any(_COMPOUND.search(word) for word in words)
+
+
+def _is_grade(word: str) -> bool:
+    """Whether a word is a grade, as in *an A- on the test*."""
+    return _GRADE.fullmatch(word) is not None
 
 
 def whole_word(word: str) -> str:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from stir.errors import InputError
 from stir.options import Level
-from stir.transcripts.cleaning.candidates import find_candidates
-from stir.transcripts.cleaning.clean import CleanedTranscript, clean
+from stir.transcripts.cleaning.annotate import AnnotatedUtterance, with_classes
+from stir.transcripts.cleaning.candidates import Candidates, find_candidates
+from stir.transcripts.cleaning.clean import clean
+from stir.transcripts.cleaning.finder import CandidateFinder
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.formats import text as plain_text
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.transcript import Builder, Token, Transcript
+from stir.transcripts.formats.transcript import Builder, Token
 
 if TYPE_CHECKING:
     from stir.session import Session
@@ -28,8 +30,10 @@ def clean_text(
     markers: Markers | str = Markers.KEEP,
 ) -> str:
     """Clean a text as `stir clean` cleans a text file: every line is an utterance."""
+    chosen, options = _choose(level, markers)
     document = plain_text.read(Source("text", text))
-    return document.rewrite(_clean(document.transcript, open_session, level, markers).edition)
+    candidates = find_candidates(document.transcript, open_session, options)
+    return document.rewrite(clean(candidates, chosen).edition)
 
 
 def clean_words(
@@ -41,20 +45,22 @@ def clean_words(
 ) -> str:
     """Clean the words of an utterance that is annotated already."""
     builder = Builder(cues_are_utterances=True)
-    tokens = [Token(word.text, word.start, word.end) for word in words]
-    builder.cue(tokens, annotation=annotation)
-    cleaned = _clean(builder.transcript(), None, level, markers)
+    builder.cue([Token(word.text, word.start, word.end) for word in words])
+    transcript = builder.transcript()
+    texts = [word.text for word in words]
+    classes = dict(zip(annotation.edit_terms, annotation.edit_classes or (), strict=False))
+    annotated = AnnotatedUtterance(with_classes(annotation, words, classes))
+    all_capitals = not any(text.islower() for text in texts)
+    chosen, options = _choose(level, markers)
+    finder = CandidateFinder(texts, annotated, options, all_capitals=all_capitals)
+    tokens = range(len(texts))
+    removals = tuple(finder.find()) if texts else ()
+    cleaned = clean(Candidates(transcript, [tokens], removals), chosen)
     return " ".join(token.text for token in cleaned.result.tokens)
 
 
-def _clean(
-    transcript: Transcript,
-    open_session: Callable[[], Session] | None,
-    level: Level | str,
-    markers: Markers | str,
-) -> CleanedTranscript:
+def _choose(level: Level | str, markers: Markers | str) -> tuple[Level, CleaningOptions]:
     try:
-        chosen, options = Level(level), CleaningOptions(markers=Markers(markers))
+        return Level(level), CleaningOptions(markers=Markers(markers))
     except ValueError as error:
         raise InputError(str(error)) from None
-    return clean(find_candidates(transcript, open_session, options), chosen)

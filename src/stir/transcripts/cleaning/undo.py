@@ -1,11 +1,13 @@
 """Undo a cleaning: the cleaned file and its report give the original, to the byte.
 
 Each entry of `undo` in the report is ``[start, length, text]``: the `length` characters of the
-output from `start` on were `text` in the original.
+output from `start` on were `text` in the original. Some encodings write the same text in several
+ways (UTF-7, ISO 2022); a file that cannot be restored so is kept as a whole (`data`).
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -32,6 +34,8 @@ def make_undo(
         "encoding": source.encoding,
         "mark": source.mark.hex(),
         "output": _digest(output),
+        "original": _digest(source.encode(source.text) if source.data is None else source.data),
+        "data": None if source.data is None else base64.b64encode(source.data).decode(),
         "entries": [list(entry) for entry in entries],
     }
 
@@ -44,12 +48,19 @@ def undo(output: bytes, report: dict[str, Any], name: str) -> bytes:
         splices = [Splice(start, start + length, text) for start, length, text in entries]
         mark = bytes.fromhex(entry["mark"])
         encoding = str(entry["encoding"])
-    except (KeyError, TypeError, ValueError):
+        whole = None if entry.get("data") is None else base64.b64decode(entry["data"])
+        expected = entry.get("original")
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise InputError("not a report of stir clean that can be undone", file=name) from None
     if digest != _digest(output):
         raise InputError("the file has changed since it was cleaned", file=name)
-    text = decode(output, name, encoding).text
-    return Source(name, "", encoding, mark).encode(apply(text, splices))
+    original = whole
+    if original is None:
+        text = decode(output, name, encoding).text
+        original = Source(name, "", encoding, mark).encode(apply(text, splices))
+    if expected is not None and expected != _digest(original):
+        raise InputError("the report does not give back the original", file=name)
+    return original
 
 
 def _reversed(text: str, splices: Iterable[Splice]) -> Sequence[tuple[int, int, str]]:

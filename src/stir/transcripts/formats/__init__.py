@@ -7,7 +7,7 @@ A format is a module with `read` and, if it can be written, `write`; `registry` 
 
 from stir.transcripts.formats.document import Document, ReadOptions
 from stir.transcripts.formats.encoding import Source, decode, read_bytes
-from stir.transcripts.formats.registry import Format, read, sniff, write
+from stir.transcripts.formats.registry import Format, format_of, read, sniff, write
 from stir.transcripts.formats.transcript import Cue, Edition, Token, Transcript
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Token",
     "Transcript",
     "decode",
+    "format_of",
     "read",
     "read_bytes",
     "sniff",

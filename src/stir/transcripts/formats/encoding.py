@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from stir.errors import InputError
@@ -26,6 +26,8 @@ class Source:
     text: str
     encoding: str = "utf-8"
     mark: bytes = b""
+    data: bytes | None = None
+    """The bytes of the file, if decoding and encoding does not give them back."""
 
     def encode(self, text: str) -> bytes:
         """Encode another text in the same way."""
@@ -51,7 +53,8 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> Source:
         encoding_name = "UTF-8" if chosen == "utf-8" else chosen
         message = f"not {encoding_name} in column {column}"
         raise InputError(message, file=name, line=line) from None
-    return Source(name, text, chosen, mark)
+    source = Source(name, text, chosen, mark)
+    return source if source.encode(text) == data else replace(source, data=data)
 
 
 def read_bytes(path: Path) -> bytes:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from stir.errors import InputError
 from stir.transcripts.formats.document import Document
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
+from stir.transcripts.formats.transcript import Builder, Cue, Edition, Token, Transcript
 
 T = TypeVar("T")
 Object = dict[str, Any]
@@ -67,6 +68,45 @@ class Words:
             if text is not None:
                 kept.append(with_text(word, text, self.keys))
         return kept
+
+    def update(
+        self, words: list[Object], transcript: Transcript, cue: Cue | None = None
+    ) -> list[Object]:
+        """Update a copy of the words in any order; they are known by text, times and speaker.
+
+        `cue`: the copy has the words of this cue only.
+        """
+        waiting: defaultdict[tuple[Any, ...], deque[int]] = defaultdict(deque)
+        tokens = range(len(transcript.tokens)) if cue is None else cue.tokens
+        for i in tokens:
+            token = transcript.tokens[i]
+            waiting[token.text, token.start, token.end, token.speaker].append(i)
+            waiting[token.text, token.start, token.end, None].append(i)
+        kept: list[Object] = []
+        taken: set[int] = set()
+        for word in words:
+            found = self._find(word, waiting, taken)
+            if found is None:
+                kept.append(word)  # not among the words that were cleaned
+                continue
+            taken.add(found)
+            text = self.written[found]
+            if text is not None:
+                kept.append(with_text(word, text, self.keys))
+        return kept
+
+    def _find(
+        self, word: Object, waiting: Mapping[tuple[Any, ...], deque[int]], taken: set[int]
+    ) -> int | None:
+        text = next((word[key] for key in self.keys.word if isinstance(word.get(key), str)), "")
+        times = [_time(word, key, self.keys, "") for key in ("start", "end")]
+        for speaker in dict.fromkeys((speaker_name(word.get("speaker")), None)):
+            queue = waiting.get((text.strip(), *times, speaker), deque())
+            while queue:
+                i = queue.popleft()
+                if i not in taken:
+                    return i
+        return None
 
 
 UpdateCopies = Callable[[Any, Transcript, Words], None]

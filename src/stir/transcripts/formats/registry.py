@@ -65,6 +65,11 @@ _RULES = (
 )
 
 
+def format_of(path: Path) -> Format | None:
+    """The format that a file's name stands for, if its extension does."""
+    return _EXTENSIONS.get(path.suffix.lower())
+
+
 def sniff(source: Source) -> Format:
     """Detect the format of a file, from its extension (except .txt) or from its content."""
     text = source.text

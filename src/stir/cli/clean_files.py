@@ -1,0 +1,307 @@
+"""Clean one file, or many files with the same settings (`stir clean`)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import stir
+from stir.cli import lines, transcripts
+from stir.cli.console import err, progress
+from stir.errors import InputError, StirError
+from stir.files import write_files
+from stir.options import Level, Options
+from stir.transcripts.cleaning import Candidates, CleanedTranscript, CleaningOptions
+from stir.transcripts.cleaning import clean as clean_candidates
+from stir.transcripts.cleaning.cuts import make_cuts
+from stir.transcripts.cleaning.decisions import Decisions, digest, read_decisions
+from stir.transcripts.cleaning.marks import cue_annotations, mark
+from stir.transcripts.cleaning.report import make_report
+from stir.transcripts.cleaning.undo import make_undo
+from stir.transcripts.formats import Document, Format, format_of, write
+from stir.transcripts.formats.chat import ChatDocument
+from stir.transcripts.formats.recue import recue
+from stir.transcripts.formats.subtitles import rows
+
+if TYPE_CHECKING:
+    from stir.detector import Detector
+
+
+class Layout(StrEnum):
+    """The output format for lines of text."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file to clean, and what to write where."""
+
+    file: Path | None
+    output: Path | None = None
+    report: Path | None = None
+    cuts: Path | None = None
+    decisions: Path | None = None
+
+    def check(self) -> None:
+        """Raise an `InputError` if a report would overwrite the transcript."""
+        if self.file is None or lines.is_stdin(self.file):
+            return
+        for path in (self.report, self.cuts):
+            if path is not None and path.resolve() == self.file.resolve():
+                raise InputError("is the transcript itself; choose another name", file=path)
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The folders that the files of many transcripts are written to."""
+
+    output: Path
+    report: Path | None = None
+    cuts: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What holds for every file."""
+
+    level: Level
+    to: Format | None
+    from_: Format | None
+    encoding: str | None
+    tier: str | None
+    layout: Layout
+    indices: bool
+    marked: bool
+    cleaning: CleaningOptions
+    model: str
+    options: Options
+
+    def is_plain(self, job: Job) -> bool:
+        """Whether only words are read and written, so that each line can be answered at once."""
+        more = job.report or job.cuts or job.output or job.decisions or self.marked
+        text_only = {self.to, self.from_} <= {None, Format.TEXT}
+        return not more and text_only and not self.encoding and self.level is not Level.OFF
+
+    def is_copy(self, job: Job, to: Format | None) -> bool:
+        """Whether the output equals the input, since no word is removed."""
+        more = job.report or job.cuts or self.marked or self.indices or to
+        return self.level is Level.OFF and not more and self.layout is Layout.TEXT
+
+    def lines(self, document: Document, cleaned: CleanedTranscript) -> Iterator[str]:
+        """Yield a line for each cue: its words, and their indices if asked for."""
+        texts = rows(document.rewrite(cleaned.edition)) if self.layout is Layout.TEXT else []
+        for n, cue in enumerate(cleaned.transcript.cues):
+            kept = [i for i in cue.tokens if cleaned.edition.written[i] is not None]
+            indices = [i - cue.first + cue.label_words for i in kept]
+            if self.layout is Layout.TEXT:
+                end = "\t" + " ".join(map(str, indices)) if self.indices and cue.tokens else ""
+                yield (texts[n].text.rstrip() if n < len(texts) else "") + end
+            elif cue.tokens:
+                words = [cleaned.transcript.tokens[i].text for i in kept]
+                result = {"id": cue.name or str(n + 1), "words": words, "positions": indices}
+                length = cue.stop - cue.first + cue.label_words
+                yield json.dumps(result | {"length": length}, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What was done to a file."""
+
+    name: str
+    words: int
+    removed: Counter[str]
+    """Removed words by the kind of their removal."""
+
+    def __str__(self) -> str:
+        gone = sum(self.removed.values())
+        share = f" ({100 * gone / self.words:.1f} %)" if self.words else ""
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.removed.items()))
+        return f"{self.name}: {self.words} words, {gone} removed{share}" + (
+            f": {kinds}" if kinds else ""
+        )
+
+
+def clean_file(job: Job, settings: Settings, *, quiet: bool = False) -> Summary:
+    """Clean one file and write all that is wanted, or nothing if that fails."""
+    job.check()
+    data, name = transcripts.load_bytes(job.file)
+    to = settings.to or _wanted_format(job)
+    if settings.is_copy(job, to):
+        transcripts.save(data, job.output)
+        return Summary(name, 0, Counter())
+    read = transcripts.read_transcript
+    document, format_ = read(data, name, settings.from_, settings.encoding, settings.tier)
+    to = to or format_
+    transcript = document.transcript if to is format_ else recue(document.transcript)
+    if settings.level is Level.OFF:
+        candidates = Candidates(transcript, (), ())
+    else:
+        candidates = transcripts.find_candidates(
+            transcript,
+            name,
+            lambda: _detector(settings.model, settings.options),
+            settings.cleaning,
+            quiet=quiet,
+        )
+    candidates = _decide(job, data, candidates, settings.level)
+    cleaned = clean_candidates(candidates, settings.level)
+    _write_all(document, format_, candidates, cleaned, job, settings, to)
+    kinds = Counter(removal.kind.value for removal in cleaned.removals for _ in removal.tokens)
+    return Summary(name, len(transcript.tokens), kinds)
+
+
+@cache
+def _detector(model: str, options: Options) -> Detector:
+    """Load a model once, whatever the number of files."""
+    return lines.load(model, options)
+
+
+def _wanted_format(job: Job) -> Format | None:
+    """The format that the name of the output asks for, if it is not that of the input."""
+    if job.output is None or job.file is None:
+        return None
+    is_same = job.output.suffix.lower() == job.file.suffix.lower()
+    return None if is_same else format_of(job.output)
+
+
+def _decide(job: Job, data: bytes, candidates: Candidates, level: Level) -> Candidates:
+    """Apply an editor's decisions, if there are any."""
+    if job.decisions is None:
+        return candidates
+    decisions: Decisions = read_decisions(*transcripts.load_bytes(job.decisions))
+    if decisions.digest and decisions.digest != digest(data):
+        raise InputError("the decisions are about another version of the file", file=job.decisions)
+    return decisions.apply(candidates, level)
+
+
+def _write_all(
+    document: Document,
+    format_: Format,
+    candidates: Candidates,
+    cleaned: CleanedTranscript,
+    job: Job,
+    settings: Settings,
+    to: Format,
+) -> None:
+    source = document.source
+    if settings.indices and format_ is not Format.TEXT:
+        raise InputError("--indices is for text; --report has the indices of all words")
+    edition = None
+    if settings.indices or settings.layout is Layout.JSONL:
+        result = "".join(f"{line}\n" for line in settings.lines(document, cleaned))
+    elif settings.marked:
+        result = _mark(document, candidates, cleaned.level, to)
+    elif to is not format_:
+        result = write(cleaned.result, to, source.name)
+    elif cleaned.level is Level.OFF:
+        result = source.text
+    else:
+        edition = cleaned.edition
+        result = document.rewrite(edition)
+    data = source.encode(result)
+    # whatever happens, the original can be restored: the report is there before the output
+    files: list[tuple[Path, bytes]] = []
+    if job.report is not None:
+        report = make_report(cleaned, Path(source.name).name, to.value, stir.__version__)
+        report["undo"] = make_undo(document, edition, data, result)
+        files.append((job.report, _json(report)))
+    if job.cuts is not None:
+        files.append((job.cuts, _json(make_cuts(cleaned, source.name))))
+    if job.output is not None and str(job.output) != "-":
+        files.append((job.output, data))
+        write_files(files)
+    else:
+        write_files(files)
+        transcripts.save(data, None)
+
+
+def _mark(document: Document, candidates: Candidates, level: Level, to: Format) -> str:
+    if to is not Format.CHAT:
+        raise InputError("--mark needs CHAT (--to chat); stir tag marks text", token=to.value)
+    if isinstance(document, ChatDocument):
+        return document.mark(cue_annotations(candidates, level))
+    return write(mark(candidates, level), Format.CHAT, document.source.name)
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+# --- many files -----------------------------------------------------------------------------------
+
+
+def clean_many(
+    files: Sequence[Path | None], folders: Folders, settings: Settings, processes: int
+) -> None:
+    """Clean many files; a file that cannot be cleaned is reported, and the rest goes on."""
+    jobs = _plan(files, folders, settings)
+    total = Summary("all", 0, Counter())
+    failed = 0
+    with progress() as bar:
+        task = bar.add_task("cleaning", total=len(jobs))
+        for outcome in _outcomes(jobs, settings, processes):
+            bar.advance(task)
+            if isinstance(outcome, Summary):
+                total = Summary("all", total.words + outcome.words, total.removed + outcome.removed)
+                err.print(str(outcome), markup=False, soft_wrap=True, highlight=False)
+            else:
+                failed += 1
+                err.print(f"stir: {outcome}", style="red", markup=False, soft_wrap=True)
+    err.print(
+        f"{len(jobs) - failed} of {len(jobs)} files; {total}",
+        markup=False, soft_wrap=True, highlight=False,
+    )  # fmt: skip
+    if failed:
+        raise InputError(f"{failed} of {len(jobs)} files could not be cleaned")
+
+
+def _plan(files: Sequence[Path | None], folders: Folders, settings: Settings) -> list[Job]:
+    """Decide on all names before anything is written; no two files get the same one."""
+    jobs: list[Job] = []
+    taken: dict[str, Path] = {}
+    for file in files:
+        if file is None or lines.is_stdin(file):
+            raise InputError("standard input has no name to write to in a folder")
+        name = file.name if settings.to is None else f"{file.stem}.{settings.to.value}"
+        if name in taken:
+            raise InputError(f"has the same name as {taken[name]}; clean them apart", file=file)
+        taken[name] = file
+        output = folders.output / name
+        if output.resolve() == file.resolve():
+            raise InputError("would be overwritten; choose another folder", file=file)
+        report = None if folders.report is None else folders.report / f"{file.name}.json"
+        cuts = None if folders.cuts is None else folders.cuts / f"{file.name}.json"
+        jobs.append(Job(file, output, report, cuts))
+    for folder in (folders.output, folders.report, folders.cuts):
+        if folder is not None:
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                message = f"cannot be made: {error.strerror}"
+                raise InputError(message, file=folder) from error
+    return jobs
+
+
+def _outcomes(jobs: Sequence[Job], settings: Settings, processes: int) -> Iterator[Summary | str]:
+    if processes == 1:
+        yield from (_outcome(job, settings) for job in jobs)
+        return
+    with ProcessPoolExecutor(min(processes, len(jobs))) as pool:
+        yield from pool.map(_outcome, jobs, [settings] * len(jobs))
+
+
+def _outcome(job: Job, settings: Settings) -> Summary | str:
+    """What was done, or why it could not be done."""
+    try:
+        return clean_file(job, settings, quiet=True)
+    except StirError as error:
+        return str(error.at(file=job.file) if isinstance(error, InputError) else error)
