@@ -7,6 +7,9 @@ of their own before one of these:
     the block is a file that later commands of the page use;
 ``<!-- by: WHO -->``
     says what produces the block, where running the page does not (`PRODUCERS`).
+
+A comment at the top, ``<!-- needs: pipecat -->``, names a package without which nobody can run the
+page.
 """
 
 from __future__ import annotations
@@ -17,12 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ADAPTER_PAGES = sorted(ROOT.glob("docs/adapters/*.md"))
-"""A page of the same name as a module of `stir.adapters`, which needs its framework."""
 PAGES = [
     ROOT / "README.md",
     *sorted(ROOT.glob("docs/*.md")),
-    *ADAPTER_PAGES,
+    *sorted(ROOT.glob("docs/adapters/*.md")),
     ROOT / "examples" / "README.md",
 ]
 
@@ -39,6 +40,7 @@ PRODUCERS = {
 
 FENCE = re.compile(r"^```(\w*)$")
 COMMENT = re.compile(r"^<!-- (by|file): (.+?) -->$")
+NEEDS = re.compile(r"<!-- needs: ([\w.]+) -->")
 HEADING = re.compile(r"^#+ ")
 
 TABLE = "table"
@@ -91,6 +93,12 @@ def read_blocks(text: str) -> list[Block]:
             comments = {}
         i += 1
     return found
+
+
+def needed_package(text: str) -> str | None:
+    """The package that a page needs, if it says so at its top."""
+    found = NEEDS.match(text)
+    return found[1] if found else None
 
 
 def _rows(lines: list[str]) -> tuple[str, ...]:
