@@ -20,9 +20,14 @@ from spacy.tokens import Doc, Span
 
 from stir.detector import DEFAULT, Detector, load
 from stir.options import BALANCED, Level
-from stir.transcripts.cleaning.partial_words import whole_word
-from stir.transcripts.cleaning.stutters import without_stutter
-from stir.transcripts.cleaning.text import clean_words
+from stir.transcripts.cleaning import (
+    Candidates,
+    CleaningOptions,
+    Markers,
+    clean,
+    find_candidates,
+)
+from stir.transcripts.formats.transcript import Builder, Token
 from stir.types import Annotation, Kind
 from stir.words import Word
 
@@ -74,20 +79,25 @@ class StirComponent:
         """Annotate a document."""
         settings = self.settings
         words = list(_words(doc, settings.tokens))
-        texts = [doc[start:end].text for start, end in words]
-        # as `detector.clean` does, which gives the same text
-        said = [without_stutter(text) or whole_word(text) for text in texts]
-        annotation = self._detector().annotate_text(said)
-        fluent = clean_words(
-            [*map(Word, texts)], annotation, settings.level, markers=settings.markers
-        )
-        annotation = Level(settings.level).limit(annotation)
+        level = Level(settings.level)
+        candidates = self._find([doc[start:end].text for start, end in words])
+        annotation = Annotation()
+        for tokens, found in zip(candidates.utterances, candidates.annotations, strict=True):
+            annotation = annotation.followed_by(found, tokens[0])
+        annotation = level.limit(annotation)
         doc.spans[KEY] = sorted(_spans(doc, words, annotation), key=lambda span: span.start)
         doc.user_data[KEY] = [
             [repair.kind and str(repair.kind), repair.confidence] for repair in annotation.repairs
         ]
-        doc._.fluent = fluent
+        doc._.fluent = " ".join(token.text for token in clean(candidates, level).result.tokens)
         return doc
+
+    def _find(self, texts: Sequence[str]) -> Candidates:
+        """What may be removed; found as for `stir clean`, so that the fluent text is the same."""
+        builder = Builder()
+        builder.cue([Token(text) for text in texts])
+        options = CleaningOptions(markers=Markers(self.settings.markers))
+        return find_candidates(builder.transcript(), self._detector().session, options)
 
     def _detector(self) -> Detector:
         s = self.settings
