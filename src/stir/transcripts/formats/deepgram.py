@@ -131,7 +131,7 @@ _OWNER = "\0utterance"
 
 def _set_words(utterance: Object, words: list[Object]) -> None:
     utterance["words"] = words
-    texts: list[str] = [word.get("punctuated_word", word["word"]) for word in words]
+    texts = [str(word.get("punctuated_word", word["word"])) for word in words]
     utterance["transcript"] = " ".join(texts)
     if words:
         utterance["start"], utterance["end"] = words[0]["start"], words[-1]["end"]
