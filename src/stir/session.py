@@ -521,7 +521,8 @@ class Session:
         terms = set(map(_index, state.edit_terms))
         while behind in terms:
             behind += 1
-        return behind < state.onsets_settled and behind not in state.open_onsets
+        is_settled = behind < min(state.settled, state.onsets_settled)
+        return is_settled and behind not in state.open_onsets
 
     def _labels(self) -> list[Label]:
         """All labels on words of the engine's window."""
