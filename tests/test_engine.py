@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import contract
+from small_encoder import erratic_encoder
 from small_model import erratic, small
 from small_network import ONSET_LAGS, POINTS, erratic_network
 from stir.detector import Detector
@@ -28,6 +29,13 @@ ENGINES: dict[str, st.SearchStrategy[Detector]] = {
         stability=st.integers(0, ONSET_LAGS),
         min_confidence=st.sampled_from([0.0, 0.0, 0.3, 0.8]),
     ),
+    "encoder": st.builds(
+        Detector,
+        st.builds(erratic_encoder, st.integers(0, 3), st.integers(1, 2)),
+        operating_point=st.sampled_from(list(POINTS)),
+        stability=st.integers(0, ONSET_LAGS),
+        min_confidence=st.sampled_from([0.0, 0.0, 0.3, 0.8]),
+    ),
     "said twice": st.builds(Detector, st.builds(SAID_TWICE.SaidTwiceModel)),
 }
 # For long utterances a few will do.
@@ -39,6 +47,8 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
     "two networks, a guard, precise": lambda: Detector(
         erratic_network(6, 2, True), operating_point="precise", stability=1
     ),
+    "encoder": lambda: Detector(erratic_encoder(1)),
+    "two encoders": lambda: Detector(erratic_encoder(2, 2)),
     "said twice": lambda: Detector(SAID_TWICE.SaidTwiceModel()),
 }
 

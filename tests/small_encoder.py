@@ -1,0 +1,95 @@
+"""Encoders for tests, small and erratic: drawn at random, and computed by numpy.
+
+Their graph is no transformer, but like one it gives every word a state that depends on all words
+that are read with it. So the tests need no ONNX Runtime.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from small_model import small
+from small_network import ONSET_LAGS, PHASE_LAGS, POINTS
+from stir.encoder.model import EncoderModel
+from stir.encoder.network import POINTED_FEATURES, EncoderNetwork, Pieces
+from stir.encoder.wordpiece import END, MASK, PAD, START, UNKNOWN, WordPieces
+from stir.models.provenance import Provenance
+from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS
+
+SIZE, STATE, KEY, TAG = 6, 8, 7, 3
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789'-"
+VOCABULARY = (PAD, UNKNOWN, START, END, MASK, *LETTERS, *(f"##{letter}" for letter in LETTERS))
+
+
+class MixingGraph:
+    """States are a random mixture of the word's pieces and of what the others are on average."""
+
+    def __init__(self, seed: int) -> None:
+        random = np.random.default_rng(seed)
+        told = FEATURES + 2 * TAG
+        self.told = random.normal(0, 0.3, (told, SIZE))
+        self.own = random.normal(0, 0.8, (SIZE, STATE))
+        self.others = random.normal(0, 1.5, (SIZE, STATE))
+
+    def run(self, inputs: dict[str, NDArray[Any]]) -> list[NDArray[Any]]:
+        x = inputs["pieces"][0] + inputs["told"][0] @ self.told
+        x = np.tanh(x + 0.1 * np.sin(inputs["positions"])[:, None])
+        mean = x.mean(0) @ self.others
+        return [np.tanh(x[inputs["last"]] @ self.own + mean).astype(np.float32)]
+
+
+@cache
+def pieces() -> Pieces:
+    random = np.random.default_rng(3)
+    table = random.integers(-127, 128, (len(VOCABULARY), SIZE)).astype(np.int8)
+    scales = np.full(len(VOCABULARY), 1 / 64, np.float32)
+    return Pieces(WordPieces(VOCABULARY), {"pieces": table, "scales": scales})
+
+
+def random_heads(seed: int) -> dict[str, NDArray[np.float32]]:
+    random = np.random.default_rng(seed)
+
+    def drawn(*shape: int, size: float = 1.0, mean: float = 0.0) -> NDArray[np.float32]:
+        return random.normal(mean, size, shape).astype(np.float32)
+
+    tags = len(small().pos.vocabulary) + 1
+    heads = {f"{name}.weight": drawn(tags, TAG) for name in ("tags", "tags_before")}
+    for name in ("judge_word", "judge_now", "query", "query_word", "key", "key_before"):
+        heads[f"{name}.weight"] = drawn(KEY, STATE, size=0.5)
+    heads["phase_query.weight"] = drawn(KEY, STATE, size=0.5)
+    for name in ("judge_now", "query", "phase_query"):
+        heads[f"{name}.bias"] = drawn(KEY)
+    heads["judge_delay.weight"] = drawn(ONSET_LAGS, KEY, size=0.5)
+    heads["judged.weight"] = drawn(2, KEY, size=2.0)
+    heads["judged.bias"] = np.array([-1.5, -0.5], np.float32)
+    heads["delay.weight"], heads["phase_delay.weight"] = drawn(ONSET_LAGS, KEY), drawn(PHASE_LAGS, KEY)
+    for name in ("distance", "phase_distance"):
+        heads[f"{name}.weight"] = drawn(MAX_REPARANDUM_WORDS + 1, KEY)
+    heads["candidate.weight"] = drawn(KEY, POINTED_FEATURES)
+    heads["score.weight"] = drawn(1, KEY, size=2.0)
+    heads["phase_key.weight"] = drawn(KEY, KEY, size=0.5)
+    heads["phase.weight"], heads["phase.bias"] = drawn(3, KEY), np.array([0.5, 0, -1], np.float32)
+    return heads
+
+
+@cache
+def erratic_encoder(seed: int = 0, encoders: int = 1) -> EncoderModel:
+    """A detector that decides by the toss of a coin, but always the same way."""
+    drawn = [
+        EncoderNetwork(MixingGraph(seed + 100 * i), random_heads(seed + 100 * i), pieces())
+        for i in range(encoders)
+    ]
+    return EncoderModel(
+        lex=small().lex,
+        pos=small().pos,
+        edit=small().edit,
+        pieces=pieces(),
+        encoders=tuple(drawn),
+        tagger=small().tagger,
+        points=POINTS,
+        provenance=Provenance(name="erratic encoder"),
+    )
