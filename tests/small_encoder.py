@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from small_model import small
 from small_network import ONSET_LAGS, PHASE_LAGS, POINTS
 from stir.encoder.model import EncoderModel
-from stir.encoder.network import POINTED_FEATURES, EncoderNetwork, Pieces
+from stir.encoder.network import POINTED_FEATURES, VIEWS, EncoderNetwork, Pieces
 from stir.encoder.wordpiece import END, MASK, PAD, START, UNKNOWN, WordPieces
 from stir.models.provenance import Provenance
 from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS
@@ -26,20 +26,24 @@ VOCABULARY = (PAD, UNKNOWN, START, END, MASK, *LETTERS, *(f"##{letter}" for lett
 
 
 class MixingGraph:
-    """States are a random mixture of the word's pieces and of what the others are on average."""
+    """Views are a random mixture of the word's pieces and of what the others are on average."""
 
-    def __init__(self, seed: int) -> None:
-        random = np.random.default_rng(seed)
+    def __init__(self, content: bytes) -> None:
+        """Take a seed."""
+        self.content = content
+        random = np.random.default_rng(int(content))
         told = FEATURES + 2 * TAG
         self.told = random.normal(0, 0.3, (told, SIZE))
         self.own = random.normal(0, 0.8, (SIZE, STATE))
         self.others = random.normal(0, 1.5, (SIZE, STATE))
+        self.views = random.normal(0, 0.5, (STATE, len(VIEWS) * KEY))
 
     def run(self, inputs: dict[str, NDArray[Any]]) -> list[NDArray[Any]]:
         x = inputs["pieces"][0] + inputs["told"][0] @ self.told
         x = np.tanh(x + 0.1 * np.sin(inputs["positions"])[:, None])
         mean = x.mean(0) @ self.others
-        return [np.tanh(x[inputs["last"]] @ self.own + mean).astype(np.float32)]
+        states = np.tanh(x[inputs["last"]] @ self.own + mean)
+        return [(states @ self.views).astype(np.float32)]
 
 
 @cache
@@ -58,20 +62,17 @@ def random_heads(seed: int) -> dict[str, NDArray[np.float32]]:
 
     tags = len(small().pos.vocabulary) + 1
     heads = {f"{name}.weight": drawn(tags, TAG) for name in ("tags", "tags_before")}
-    for name in ("judge_word", "judge_now", "query", "query_word", "key", "key_before"):
-        heads[f"{name}.weight"] = drawn(KEY, STATE, size=0.5)
-    heads["phase_query.weight"] = drawn(KEY, STATE, size=0.5)
-    for name in ("judge_now", "query", "phase_query"):
-        heads[f"{name}.bias"] = drawn(KEY)
     heads["judge_delay.weight"] = drawn(ONSET_LAGS, KEY, size=0.5)
     heads["judged.weight"] = drawn(2, KEY, size=2.0)
     heads["judged.bias"] = np.array([-1.5, -0.5], np.float32)
-    heads["delay.weight"], heads["phase_delay.weight"] = drawn(ONSET_LAGS, KEY), drawn(PHASE_LAGS, KEY)
+    heads["delay.weight"], heads["phase_delay.weight"] = (
+        drawn(ONSET_LAGS, KEY),
+        drawn(PHASE_LAGS, KEY),
+    )
     for name in ("distance", "phase_distance"):
         heads[f"{name}.weight"] = drawn(MAX_REPARANDUM_WORDS + 1, KEY)
     heads["candidate.weight"] = drawn(KEY, POINTED_FEATURES)
     heads["score.weight"] = drawn(1, KEY, size=2.0)
-    heads["phase_key.weight"] = drawn(KEY, KEY, size=0.5)
     heads["phase.weight"], heads["phase.bias"] = drawn(3, KEY), np.array([0.5, 0, -1], np.float32)
     return heads
 
@@ -80,7 +81,9 @@ def random_heads(seed: int) -> dict[str, NDArray[np.float32]]:
 def erratic_encoder(seed: int = 0, encoders: int = 1) -> EncoderModel:
     """A detector that decides by the toss of a coin, but always the same way."""
     drawn = [
-        EncoderNetwork(MixingGraph(seed + 100 * i), random_heads(seed + 100 * i), pieces())
+        EncoderNetwork(
+            MixingGraph(b"%d" % (seed + 100 * i)), random_heads(seed + 100 * i), pieces()
+        )
         for i in range(encoders)
     ]
     return EncoderModel(

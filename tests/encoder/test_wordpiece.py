@@ -1,4 +1,4 @@
-"""Words to pieces. The expected pieces are what BERT's own tokeniser gives for these vocabularies."""
+"""Words to pieces: what BERT's own tokeniser gives for these vocabularies."""
 
 from __future__ import annotations
 

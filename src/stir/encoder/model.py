@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from stir.encoder.network import EncoderNetwork, Pieces
+from stir.encoder.network import EncoderNetwork, Graph, Pieces
 from stir.encoder.reader import EncoderReader
 from stir.encoder.runtime import OnnxGraph
 from stir.encoder.wordpiece import WordPieces
@@ -37,6 +37,8 @@ class EncoderModel(LanguageBased):
 
     engine_name = "encoder"
     reads_marks = True
+    open_graph: ClassVar[type[Graph]] = OnnxGraph
+    """What runs the graphs."""
 
     lex: LanguageModel
     pos: LanguageModel
@@ -115,9 +117,8 @@ class EncoderModel(LanguageBased):
         arrays = {"pieces": self.pieces.table, "scales": self.pieces.scales}
         parts["pieces"] = Part(config, arrays)
         for i, encoder in enumerate(self.encoders):
-            graph = encoder.graph
-            assert isinstance(graph, OnnxGraph)
-            parts[f"encoder{i}"] = Part({}, {**encoder.arrays, "graph": graph.array})
+            graph = np.frombuffer(encoder.graph.content, np.uint8)
+            parts[f"encoder{i}"] = Part({}, {**encoder.arrays, "graph": graph})
         return parts
 
     @classmethod
@@ -131,7 +132,7 @@ class EncoderModel(LanguageBased):
 
         def encoder(part: Part) -> EncoderNetwork:
             heads = dict(part.tensors)
-            graph = OnnxGraph(heads.pop("graph").tobytes())
+            graph = cls.open_graph(heads.pop("graph").tobytes())
             return EncoderNetwork(graph, heads, pieces)
 
         encoders = [opened.build(f"encoder{i}", "an encoder", encoder) for i in range(count)]

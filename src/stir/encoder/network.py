@@ -1,7 +1,7 @@
 """A trained encoder: its graph, which ONNX Runtime runs, and the heads that read its states.
 
-`stir.lab.training.encoder_export` makes the arrays. The graph gives a state for every word; the
-heads turn states into logits, as those of `stir.lab.training.encoder_network` do.
+`stir.lab.training.encoder_export` makes the arrays. The graph gives several views of every word's
+state; the heads turn them into logits, as those of `stir.lab.training.encoder_network` do.
 """
 
 from __future__ import annotations
@@ -33,10 +33,23 @@ Floats = NDArray[np.float32]
 MAX_LAG = MAX_REPARANDUM_WORDS
 POINTED_FEATURES = 9
 EDIT, ONSET = range(2)
+VIEWS = (
+    *("judge_word", "judge_now", "query", "query_word", "key", "key_before"),
+    *("phase_query", "phase_key", "phase_key_before"),
+)
+"""What the heads want to know of a word's state. The graph computes it, in this order: numpy would
+give products of that size to several threads, which wait for each other."""
+JUDGE_WORD, JUDGE_NOW, QUERY, QUERY_WORD, KEY, KEY_BEFORE = range(6)
+PHASE_QUERY, PHASE_KEY, PHASE_KEY_BEFORE = range(6, 9)
 
 
 class Graph(Protocol):
     """What computes states; see `encoder_export` for inputs and outputs."""
+
+    content: bytes
+    """What it was made of, to be saved."""
+
+    def __init__(self, content: bytes) -> None: ...
 
     def run(self, inputs: dict[str, NDArray[Any]]) -> list[NDArray[Any]]:
         """Return the outputs."""
@@ -78,8 +91,7 @@ class EncoderNetwork:
         self.tags, self.tags_before = of("tags.weight"), of("tags_before.weight")
         self.tag_count = len(self.tags)
         self.told_size = FEATURES + 2 * self.tags.shape[1]
-        self.state_size: int = of("key.weight").shape[1]
-        self.key_size: int = of("key.weight").shape[0]
+        self.key_size: int = of("score.weight").shape[1]
         self.onset_lags = len(of("delay.weight"))
         self.phase_lags = len(of("phase_delay.weight"))
 
@@ -93,44 +105,42 @@ class EncoderNetwork:
         told[middle:] = self.tags_before[word.input_tag_before]
         return told
 
-    def judge(self, states: Floats) -> Floats:
+    def judge(self, views: Floats) -> Floats:
         """Logits that each of the newest words is an edit term and an onset, the newest first."""
         of = self.arrays
-        newest = states[::-1][: self.onset_lags]
-        inside = newest @ of["judge_word.weight"].T + of["judge_delay.weight"][: len(newest)]
-        inside += newest[0] @ of["judge_now.weight"].T + of["judge_now.bias"]
+        newest = views[::-1][: self.onset_lags]
+        inside = newest[:, JUDGE_WORD] + newest[0, JUDGE_NOW]
+        inside += of["judge_delay.weight"][: len(newest)]
         logits: Floats = np.tanh(inside) @ of["judged.weight"].T + of["judged.bias"]
         return logits
 
-    def keys(self, states: Floats, before: Floats) -> Floats:
-        """What stands for words as the start of a reparandum, and `before` are those before."""
-        found: Floats = states @ self.arrays["key.weight"].T + before @ (
-            self.arrays["key_before.weight"].T
-        )
-        return found
-
     def point(
-        self, words: list[WordState], onset: int, lag: int, now: Floats, at: Floats, keys: Floats
+        self, words: list[WordState], onset: int, lag: int, views: Floats, at: int, count: int
     ) -> Floats:
-        """Logits of the reparandum starts that have `keys`, the nearest first.
+        """Logits of the `count` words before the onset as reparandum starts, the nearest first.
 
-        `now` is the newest word's state, `at` that of the onset.
+        The onset is `words[onset]` and has `views[at]`.
         """
         of = self.arrays
-        count = len(keys)
-        query = of["query.weight"] @ now + of["query.bias"] + of["query_word.weight"] @ at
-        query += of["delay.weight"][lag]
-        features = _pointed_features(words, onset, lag, count)
-        inside = query + keys + of["distance.weight"][1 : count + 1]
-        inside += features @ of["candidate.weight"].T
+        query = views[-1, QUERY] + views[at, QUERY_WORD] + of["delay.weight"][lag]
+        inside = query + of["distance.weight"][1 : count + 1]
+        inside += views[at - count : at][::-1, KEY]
+        # nothing precedes the first word
+        before = views[max(0, at - count - 1) : at - 1][::-1, KEY_BEFORE]
+        inside[: len(before)] += before
+        inside += _pointed_features(words, onset, lag, count) @ of["candidate.weight"].T
         scores: Floats = np.tanh(inside) @ of["score.weight"][0]
         return scores
 
-    def end(self, now: Floats, key: Floats, lag: int, back: int) -> Floats:
-        """Logits that a repair phase goes on, ends here, or is none."""
+    def end(self, views: Floats, start: int, lag: int, back: int) -> Floats:
+        """Logits that a repair phase goes on, ends at the newest word, or is none.
+
+        The reparandum starts at the word that has `views[start]`.
+        """
         of = self.arrays
-        inside = of["phase_query.weight"] @ now + of["phase_query.bias"]
-        inside += of["phase_key.weight"] @ key
+        inside = views[-1, PHASE_QUERY] + views[start, PHASE_KEY]
+        if start > 0:
+            inside += views[start - 1, PHASE_KEY_BEFORE]
         inside += of["phase_delay.weight"][lag] + of["phase_distance.weight"][back]
         logits: Floats = of["phase.weight"] @ np.tanh(inside) + of["phase.bias"]
         return logits
@@ -162,27 +172,29 @@ def _pointed_features(words: list[WordState], onset: int, lag: int, count: int) 
 def _check(arrays: Mapping[str, NDArray[Any]]) -> None:
     """Raise a `ModelError` unless the heads fit each other."""
     try:
-        size, state = arrays["key.weight"].shape
+        size = arrays["score.weight"].shape[1]
         tags = arrays["tags.weight"].shape
         delays, phases = len(arrays["delay.weight"]), len(arrays["phase_delay.weight"])
         shapes: dict[str, tuple[int, ...]] = {
-            **{"tags.weight": tags, "tags_before.weight": tags, "judge_delay.weight": (delays, size)},
-            **{"delay.weight": (delays, size), "phase_delay.weight": (phases, size)},
-            **{"distance.weight": (MAX_LAG + 1, size), "phase_distance.weight": (MAX_LAG + 1, size)},
-            **{"candidate.weight": (size, POINTED_FEATURES), "score.weight": (1, size)},
-            **{"judged.weight": (2, size), "judged.bias": (2,), "phase_key.weight": (size, size)},
-            **{"phase.weight": (END_CLASSES, size), "phase.bias": (END_CLASSES,)},
+            "tags.weight": tags,
+            "tags_before.weight": tags,
+            "judge_delay.weight": (delays, size),
+            "judged.weight": (2, size),
+            "judged.bias": (2,),
+            "delay.weight": (delays, size),
+            "distance.weight": (MAX_LAG + 1, size),
+            "candidate.weight": (size, POINTED_FEATURES),
+            "score.weight": (1, size),
+            "phase_delay.weight": (phases, size),
+            "phase_distance.weight": (MAX_LAG + 1, size),
+            "phase.weight": (END_CLASSES, size),
+            "phase.bias": (END_CLASSES,),
         }
-        names = ("judge_word", "judge_now", "query", "query_word", "key", "key_before")
-        for name in (*names, "phase_query"):
-            shapes[f"{name}.weight"] = (size, state)
-        for name in ("judge_now", "query", "phase_query"):
-            shapes[f"{name}.bias"] = (size,)
         for name, shape in shapes.items():
             found = arrays[name]
             if found.shape != shape or found.dtype != np.float32 or 0 in shape:
                 raise ValueError(f"{name} is {found.dtype} {found.shape}, not float32 {shape}")
         for name in arrays.keys() - shapes.keys():
             raise ValueError(f"{name} is no part of it")
-    except (KeyError, ValueError) as error:
+    except (KeyError, IndexError, ValueError) as error:
         raise ModelError(f"the encoder lacks a head or has one of another shape: {error}") from None

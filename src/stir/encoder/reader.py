@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stir.encoder.network import EDIT, ONSET, EncoderNetwork, Floats
+from stir.encoder.network import EDIT, ONSET, VIEWS, EncoderNetwork, Floats
 from stir.lm.vocabulary import UNK
 from stir.network.encoding import MAX_REPARANDUM_WORDS, WordState
 from stir.network.scorer import Scorer
@@ -28,7 +28,8 @@ _MAX_LAG = MAX_REPARANDUM_WORDS
 class _Input(NamedTuple):
     """What the encoder reads about a word."""
 
-    index: int
+    at: int
+    """Which word of the utterance it is."""
     pieces: Floats
     told: Floats
 
@@ -48,8 +49,7 @@ class EncoderReader(Scorer):
         self._start = network.pieces.embed((vocabulary.start,))
         self._end = network.pieces.embed((vocabulary.end,))
         self._words: list[_Input] = []
-        self._states = np.zeros((0, network.state_size), np.float32)
-        self._keys: Floats | None = None
+        self._views = np.zeros((0, len(VIEWS), network.key_size), np.float32)
         self._newest = -1
 
     def read(
@@ -57,7 +57,7 @@ class EncoderReader(Scorer):
     ) -> None:
         """Read the newest word and those before it, and write `answers`."""
         words = self._words
-        while words and words[-1].index >= new.index:  # revoked, or of the utterance before
+        while words and words[-1].at >= new.index:  # revoked, or of the utterance before
             words.pop()
         words.append(self._input(new))
         if len(words) > 2 * _KEPT:
@@ -68,7 +68,7 @@ class EncoderReader(Scorer):
         self, word: WordState, before: WordState | None, number: int, reuse: bool
     ) -> None:
         """Read a word once more, with the words before it."""
-        last = word.index - self._words[0].index
+        last = word.index - self._words[0].at
         self._read([*self._words[max(0, last + 1 - WINDOW) : last], self._input(word)])
 
     def _input(self, word: WordState) -> _Input:
@@ -79,7 +79,7 @@ class EncoderReader(Scorer):
         return _Input(word.index, self.network.pieces.embed(pieces), self.network.tell(word))
 
     def _read(self, words: list[_Input]) -> None:
-        """Compute the states of the last words, and the answers about the newest."""
+        """Compute the views of the last words, and the answers about the newest."""
         network = self.network
         window = words[-WINDOW:]
         counts = [len(word.pieces) for word in window]
@@ -87,7 +87,7 @@ class EncoderReader(Scorer):
         pieces = np.concatenate([self._start, *(word.pieces for word in window), self._end])
         told = np.zeros((total, network.told_size), np.float32)
         told[1:-1] = np.repeat([word.told for word in window], counts, 0)
-        [states] = network.graph.run(
+        [views] = network.graph.run(
             {
                 "pieces": pieces[None],
                 "positions": np.arange(total),
@@ -95,8 +95,9 @@ class EncoderReader(Scorer):
                 "last": np.cumsum(counts),
             }
         )
-        self._states, self._keys, self._newest = states, None, window[-1].index
-        logits = network.judge(states)
+        self._views = views.reshape(len(window), len(VIEWS), network.key_size)
+        self._newest = window[-1].at
+        logits = network.judge(self._views)
         answers, edits = self._answers, self.edit_lags
         edit = logits[:edits, EDIT]
         answers[: len(edit)] = _whole(edit)
@@ -104,28 +105,17 @@ class EncoderReader(Scorer):
 
     def score_starts(self, words: list[WordState], onset: int, lag: int, number: int) -> None:
         """Write the logit of each reparandum start into `scores`, the nearest first."""
-        scores = self._scores
+        scores, views = self._scores, self._views
         scores[:] = _NOWHERE
-        at = len(self._states) - 1 - lag
+        at = len(views) - 1 - lag
         count = min(_MAX_LAG, at, onset)
-        if count <= 0:
-            return
-        keys = self._all_keys()[at - count : at][::-1]
-        found = self.network.point(words, onset, lag, self._states[-1], self._states[at], keys)
-        scores[:count] = _whole(found)
+        if count > 0:
+            scores[:count] = _whole(self.network.point(words, onset, lag, views, at, count))
 
     def score_ends(self, start: WordState, lag: int, back: int, number: int) -> None:
         """Write logits into `ends`: the repair phase goes on, ends here, or there is none."""
-        at = len(self._states) - 1 - (self._newest - start.index)
-        key = self._all_keys()[max(0, at)]
-        self._ends[:] = _whole(self.network.end(self._states[-1], key, lag, back))
-
-    def _all_keys(self) -> Floats:
-        """The keys of all words of the window."""
-        if self._keys is None:
-            before = np.concatenate([np.zeros_like(self._states[:1]), self._states[:-1]])
-            self._keys = self.network.keys(self._states, before)
-        return self._keys
+        at = max(0, len(self._views) - 1 - (self._newest - start.index))
+        self._ends[:] = _whole(self.network.end(self._views, at, lag, back))
 
 
 _KEPT = 256  # words: more than can be revoked, and explained before that

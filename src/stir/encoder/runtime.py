@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import ModelError
@@ -36,8 +35,3 @@ class OnnxGraph:
         """Return the outputs."""
         found: list[NDArray[Any]] = self._session.run(None, inputs)
         return found
-
-    @property
-    def array(self) -> NDArray[np.uint8]:
-        """The content, to be saved among other arrays."""
-        return np.frombuffer(self.content, np.uint8)

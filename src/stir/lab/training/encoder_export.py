@@ -6,17 +6,19 @@ heads are small and stay 32-bit floats.
 
 The graph for causal attention reads the pieces of one word and what is kept of the words before:
 
-- `pieces` (1, n, size), `positions` (n), `told` (1, n, told), `past` (layers, 2, 1, heads, m, width)
-- `states` (1, state), `present` (layers, 2, 1, heads, n, width)
+- `pieces` (1, n, size), `positions` (n), `told` (1, n, told), and
+  `past` (layers, 2, 1, heads, m, width)
+- `views` (1, views), `present` (layers, 2, 1, heads, n, width)
 
 The graph for full attention reads a whole prefix, and `last` says where words end:
 
 - `pieces` (1, n, size), `positions` (n), `told` (1, n, told), `last` (words)
-- `states` (words, state)
+- `views` (words, views)
 """
 
 from __future__ import annotations
 
+import tempfile
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,11 +29,37 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from stir.encoder.network import VIEWS, EncoderNetwork, Pieces
+from stir.encoder.runtime import OnnxGraph
 from stir.lab.training.encoder_network import Net
 
 Arrays = dict[str, NDArray[Any]]
-ENCODER_PARTS = ("pieces.", "positions.", "norm.", "layers.", "tell.", "state.")
-"""What the graph and the table of pieces hold; all else is heads."""
+HEADS = (
+    *("tags", "tags_before", "judge_delay", "judged", "delay", "distance", "candidate", "score"),
+    *("phase_delay", "phase_distance", "phase"),
+)
+"""What is neither in the graph nor in the table of pieces."""
+
+
+class _Views(nn.Linear):
+    """What the heads want to know of a state, in one product (`stir.encoder.network.VIEWS`)."""
+
+    def __init__(self, net: Net) -> None:
+        size = net.settings.key_size
+        super().__init__(net.settings.state_size, len(VIEWS) * size)
+        self.requires_grad_(False)
+        weight = self.weight.view(len(VIEWS), size, -1)
+        bias = self.bias.view(len(VIEWS), size)
+        bias.zero_()
+        for i, name in enumerate(VIEWS):
+            if name.startswith("phase_key"):
+                key = net.key_before if name.endswith("before") else net.key
+                weight[i] = net.phase_key.weight @ key.weight
+                continue
+            linear = getattr(net, name)
+            weight[i] = linear.weight
+            if linear.bias is not None:
+                bias[i] = linear.bias
 
 
 class _Step(nn.Module):
@@ -39,7 +67,7 @@ class _Step(nn.Module):
 
     def __init__(self, net: Net) -> None:
         super().__init__()
-        self.net = net
+        self.net, self.views = net, _Views(net)
 
     def forward(
         self,
@@ -58,7 +86,7 @@ class _Step(nn.Module):
         for i, layer in enumerate(net.layers):
             x, both = layer(x, mask, past[i])
             kept.append(both[:, :, :, earlier:])
-        return net.join(x[:, -1], told[:, -1]), torch.stack(kept)
+        return self.views(net.join(x[:, -1], told[:, -1])), torch.stack(kept)
 
 
 class _Prefix(nn.Module):
@@ -66,7 +94,7 @@ class _Prefix(nn.Module):
 
     def __init__(self, net: Net) -> None:
         super().__init__()
-        self.net = net
+        self.net, self.views = net, _Views(net)
 
     def forward(
         self,
@@ -80,7 +108,20 @@ class _Prefix(nn.Module):
         mask = torch.ones(1, 1, dtype=torch.bool)
         for layer in net.layers:
             x, _ = layer(x, mask)
-        return net.join(x[0, last], told[0, last])
+        return self.views(net.join(x[0, last], told[0, last]))
+
+
+def encoder_of(net: Net, pieces: Pieces, *, rounded: bool = True) -> EncoderNetwork:
+    """Turn a trained network into what the engine runs; its matrices are `rounded` to 8 bits."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "graph.onnx"
+        to_onnx(net, path)
+        if rounded:
+            quantise(path, path.with_suffix(".rounded"))
+            path = path.with_suffix(".rounded")
+        graph = OnnxGraph(path.read_bytes())
+    weights = {name: value.detach().cpu().numpy() for name, value in net.state_dict().items()}
+    return EncoderNetwork(graph, heads(weights), pieces)
 
 
 def to_onnx(net: Net, path: Path) -> None:
@@ -94,16 +135,16 @@ def to_onnx(net: Net, path: Path) -> None:
     if net.settings.attention == "full":
         inputs.append(torch.tensor([0, 1]))
         names.append("last")
-        axes |= {"last": {0: "words"}, "states": {0: "words"}}
+        axes |= {"last": {0: "words"}, "views": {0: "words"}}
         module: nn.Module = _Prefix(net)
-        outputs = ["states"]
+        outputs = ["views"]
     else:
         width = shape.size // shape.heads
         inputs.append(torch.zeros(shape.layers, 2, 1, shape.heads, 3, width))
         names.append("past")
         axes |= {"past": {4: "m"}, "present": {4: "n"}}
         module = _Step(net)
-        outputs = ["states", "present"]
+        outputs = ["views", "present"]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
@@ -128,6 +169,7 @@ def quantise(source: Path, target: Path) -> None:
         weight_type=QuantType.QInt8,
         per_channel=True,
         op_types_to_quantize=["MatMul", "Gemm"],
+        nodes_to_exclude=["/views/MatMul", "/views/Gemm"],  # small, and all answers rest on it
         extra_options={"MatMulConstBOnly": True},
     )
 
@@ -145,5 +187,5 @@ def heads(weights: Mapping[str, NDArray[Any]]) -> Arrays:
     return {
         name: np.ascontiguousarray(value, np.float32)
         for name, value in weights.items()
-        if not name.startswith(ENCODER_PARTS)
+        if name.partition(".")[0] in HEADS
     }

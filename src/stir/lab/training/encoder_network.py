@@ -195,9 +195,7 @@ class Net(nn.Module):
         before = functional.pad(states, (0, 0, 1, 0))[:, :-1]
         return self.key(states) + self.key_before(before)
 
-    def judge(
-        self, word: torch.Tensor, now: torch.Tensor, delays: torch.Tensor
-    ) -> torch.Tensor:
+    def judge(self, word: torch.Tensor, now: torch.Tensor, delays: torch.Tensor) -> torch.Tensor:
         """Return logits that words are edit terms and onsets, given their state and the newest."""
         inside = self.judge_word(word) + self.judge_now(now) + self.judge_delay(delays)
         return self.judged(torch.tanh(inside))
@@ -260,7 +258,9 @@ _NAMES = {
 
 def from_bert(weights: Mapping[str, NDArray[Any]]) -> tuple[Shape, dict[str, torch.Tensor]]:
     """Rename BERT's weights to those of `Net`; the embedding of the only segment is added in."""
-    found = {name.removeprefix("bert."): torch.as_tensor(np.array(w)) for name, w in weights.items()}
+    found = {
+        name.removeprefix("bert."): torch.as_tensor(np.array(w)) for name, w in weights.items()
+    }
     found = {name: w.float() for name, w in found.items() if w.is_floating_point()}
     segment = found["embeddings.token_type_embeddings.weight"][0]
     named = {

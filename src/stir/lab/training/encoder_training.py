@@ -311,9 +311,8 @@ def fit(
     total = len(batches(encoded, schedule.batch_words, random)) * schedule.epochs
     mean: dict[str, torch.Tensor] = {}
     began = saved = clock()
-    step, done, smooth = 0, 0.0, 0.0
     net.train()
-    for chosen in _endless(encoded, schedule, random):
+    for step, chosen in enumerate(_endless(encoded, schedule, random)):
         done = max(step / total, (clock() - began) / schedule.seconds)
         if done >= 1:
             break
@@ -326,12 +325,10 @@ def fit(
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         optimiser.step()
-        step += 1
         if done >= 0.5:
             _average(mean, net, schedule.average)
         if step % 20 == 0:  # reading the loss waits for the device
-            smooth = float(loss.detach())
-            report(done, step, smooth)
+            report(done, step, float(loss.detach()))
             if mean and clock() - saved > 60:
                 saved = clock()
                 save(_numpy(mean))
@@ -444,9 +441,9 @@ def _readings(
     order = np.argsort(prefixes, kind="stable")
     first = 0
     while first < len(order):
-        longest, last = 0, first
+        last = first
         while last < len(order) and (last + 1 - first) * prefixes[order[last]] <= batch_words:
-            longest, last = prefixes[order[last]], last + 1
+            last += 1
         last = max(last, first + 1)
         part = order[first:last]
         yield which[part], prefixes[part], None if words is None else words[part]
@@ -495,4 +492,3 @@ def load_parts(folder: Path, name: str) -> Weights:
     for path in sorted(folder.glob(f"{name}.*.safetensors")):
         found |= {key: value.astype(np.float32) for key, value in load_file(path).items()}
     return found
-
