@@ -260,6 +260,23 @@ def test_answers_at_a_delay_are_those_of_the_prefix() -> None:
     assert not np.allclose(late["onset"][5:], other["onset"][5:])
 
 
+@BOTH
+def test_lessons_are_what_is_answered_later(attention: str) -> None:
+    net, encoded = network(attention), corpus(5, 9)
+    on = Corpus(encoded, table(), PIECES, "cpu")
+    lessons = encoder_training.taught([net, net], on, 2, batch_words=20).astype(np.float32)
+    assert lessons.shape == (14, 2 + SETTINGS.delays)
+    for delay in range(SETTINGS.delays):
+        later = encoder_training.answers(net, on, delay)
+        for first, last in ((0, 5), (5, 14)):
+            asked = np.arange(first, last - delay)
+            onsets = lessons[asked + delay, 2 + delay]
+            assert np.allclose(onsets, later["onset"][asked], atol=5e-3)
+            if delay < 2:
+                edits = lessons[asked + delay, delay]
+                assert np.allclose(edits, later["edit"][asked], atol=5e-3)
+
+
 def test_training_ends_in_time_and_saves() -> None:
     """The clock ticks a second at each step: training ends after twelve."""
     seconds = iter(range(10_000))

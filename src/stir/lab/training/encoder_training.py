@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -425,6 +425,36 @@ def answers(
         found["onset"][places] = logits[:, ONSET].cpu().numpy()
         found["back"][places] = scores.cpu().numpy()
     return found
+
+
+@torch.no_grad()
+def taught(
+    nets: Sequence[Net], corpus: Corpus, edit_lags: int, batch_words: int = 65536
+) -> NDArray[np.float16]:
+    """Return what encoders answer after every word, to teach a smaller network with.
+
+    The logits are those of `gru_training.taught`: that each of the newest words is an edit term and
+    that it is an onset, as the mean of several encoders.
+    """
+    first = nets[0].settings
+    full, encoded = first.attention == "full", corpus.encoded
+    total = np.zeros((len(encoded.words), edit_lags + first.delays), np.float32)
+    lags = torch.arange(first.delays, device=corpus.device)
+    for chosen, lengths, _ in _readings(encoded, 0 if full else None, batch_words):
+        batch, there = corpus.batch(chosen, lengths, full)
+        rows, now = torch.nonzero(there, as_tuple=True)
+        if full:
+            rows = torch.arange(len(chosen), device=rows.device)
+            now = torch.as_tensor(lengths).to(rows.device) - 1
+        asked = (now[:, None] - lags).clamp(min=0)
+        places = encoded.offsets[chosen][rows.cpu().numpy()] + now.cpu().numpy()
+        for net in nets:
+            states = net.eval()(batch).float()
+            newest = states[rows, now][:, None].expand(-1, len(lags), -1)
+            logits = net.judge(states[rows[:, None], asked], newest, lags.expand(len(rows), -1))
+            both = torch.cat([logits[:, :edit_lags, EDIT], logits[:, :, ONSET]], 1)
+            total[places] += both.float().cpu().numpy() / len(nets)
+    return total.astype(np.float16)
 
 
 def _readings(
