@@ -277,6 +277,17 @@ def test_lessons_are_what_is_answered_later(attention: str) -> None:
                 assert np.allclose(edits, later["edit"][asked], atol=5e-3)
 
 
+@BOTH
+def test_answers_in_half_precision(attention: str) -> None:
+    net = network(attention)
+    on = Corpus(corpus(5, 9), table(), PIECES, "cpu")
+    exact = encoder_training.answers(net, on)
+    with torch.autocast("cpu", torch.bfloat16):
+        half = encoder_training.answers(net, on)
+        encoder_training.taught([net], on, 2)
+    assert np.abs(exact["onset"] - half["onset"]).max() < 0.1
+
+
 def test_training_ends_in_time_and_saves() -> None:
     """The clock ticks a second at each step: training ends after twelve."""
     seconds = iter(range(10_000))

@@ -418,7 +418,7 @@ def answers(
         last = torch.as_tensor(lengths).to(there.device)[rows] - 1
         now = last if full else torch.minimum(asked + (most if delay is None else delay), last)
         delays = (now - asked).clamp(max=most)
-        logits = net.judge(states[rows, asked], states[rows, now], delays)
+        logits = net.judge(states[rows, asked], states[rows, now], delays).float()
         scores = net.point(batch["features"], states, net.keys(states), rows, asked, now, delays)
         places = encoded.offsets[chosen][rows.cpu().numpy()] + asked.cpu().numpy()
         found["edit"][places] = logits[:, EDIT].cpu().numpy()
