@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from small_model import small
 from small_network import ONSET_LAGS, PHASE_LAGS, POINTS
 from stir.encoder.model import EncoderModel
-from stir.encoder.network import POINTED_FEATURES, VIEWS, EncoderNetwork, Pieces
+from stir.encoder.network import CAUSAL, POINTED_FEATURES, VIEWS, EncoderNetwork, Pieces
 from stir.encoder.wordpiece import END, MASK, PAD, START, UNKNOWN, WordPieces
 from stir.models.provenance import Provenance
 from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS
@@ -44,6 +44,29 @@ class MixingGraph:
         mean = x.mean(0) @ self.others
         states = np.tanh(x[inputs["last"]] @ self.own + mean)
         return [(states @ self.views).astype(np.float32)]
+
+
+class StepGraph(MixingGraph):
+    """The same word by word: the others are the words before, which are kept."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(content.removeprefix(b"step"))
+        self.content = content
+
+    def run(self, inputs: dict[str, NDArray[Any]]) -> list[NDArray[Any]]:
+        x = inputs["pieces"][0] + inputs["told"][0] @ self.told
+        x = np.tanh(x + 0.1 * np.sin(inputs["positions"])[:, None])
+        every = np.concatenate([inputs["past"][0, 0, 0, 0], x])
+        own = x[-1] @ self.own + every.mean(0) @ self.others
+        state = np.tanh(own + 0.5 * inputs["before"][0, 0])
+        present = x[None, None, None, None].astype(np.float32)
+        views = (state @ self.views).astype(np.float32)
+        return [views[None], present, state[None, None].astype(np.float32)]
+
+
+def any_graph(content: bytes) -> MixingGraph:
+    """The graph that was saved."""
+    return StepGraph(content) if content.startswith(b"step") else MixingGraph(content)
 
 
 @cache
@@ -78,14 +101,17 @@ def random_heads(seed: int) -> dict[str, NDArray[np.float32]]:
 
 
 @cache
-def erratic_encoder(seed: int = 0, encoders: int = 1) -> EncoderModel:
+def erratic_encoder(seed: int = 0, encoders: int = 1, causal: bool = False) -> EncoderModel:
     """A detector that decides by the toss of a coin, but always the same way."""
-    drawn = [
-        EncoderNetwork(
-            MixingGraph(b"%d" % (seed + 100 * i)), random_heads(seed + 100 * i), pieces()
-        )
-        for i in range(encoders)
-    ]
+    drawn = []
+    for number in range(seed, seed + 100 * encoders, 100):
+        heads = random_heads(number)
+        if causal:
+            shape = (1, 1, 1, 1, 0, SIZE)
+            graph = StepGraph(b"step%d" % number)
+            drawn.append(EncoderNetwork(graph, heads, pieces(), CAUSAL, shape, STATE))
+        else:
+            drawn.append(EncoderNetwork(MixingGraph(b"%d" % number), heads, pieces()))
     return EncoderModel(
         lex=small().lex,
         pos=small().pos,

@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 import contract
-from small_encoder import MixingGraph, erratic_encoder, pieces, random_heads
+from small_encoder import MixingGraph, any_graph, erratic_encoder, pieces, random_heads
 from small_network import POINTS
 from stir.detector import Detector, load_model
 from stir.encoder.model import EncoderModel
@@ -50,9 +50,12 @@ def test_each_word_reads_the_window_once() -> None:
     assert graph.read[-1] == 1
 
 
-def test_a_model_is_saved_and_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(EncoderModel, "open_graph", MixingGraph)
-    model = erratic_encoder(2, 2)
+@pytest.mark.parametrize("causal", [False, True])
+def test_a_model_is_saved_and_loaded(
+    causal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EncoderModel, "open_graph", staticmethod(any_graph))
+    model = erratic_encoder(2, 2, causal)
     save(model, tmp_path)
     loaded = load_model(tmp_path)
     assert isinstance(loaded, EncoderModel)
@@ -60,7 +63,7 @@ def test_a_model_is_saved_and_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyP
         **model.to_settings(),
         "points": {name: {**p._asdict()} for name, p in POINTS.items()},
     }
-    words = list(islice(contract.babble(5), 60))
+    words = list(islice(contract.babble(5), 120))
     assert Detector(loaded).annotate(words) == Detector(model).annotate(words)
 
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from stir.encoder.network import EncoderNetwork, Graph, Pieces
-from stir.encoder.reader import EncoderReader
+from stir.encoder.reader import reader_of
 from stir.encoder.runtime import OnnxGraph
 from stir.encoder.wordpiece import WordPieces
 from stir.errors import ModelError
@@ -94,7 +94,7 @@ class EncoderModel(LanguageBased):
             self.pos,
             self.edit,
             self._lexicon,
-            [EncoderReader(encoder) for encoder in self.encoders],
+            [reader_of(encoder) for encoder in self.encoders],
             self.points[options.operating_point],
             options,
             tagger=self.tagger,
@@ -118,7 +118,12 @@ class EncoderModel(LanguageBased):
         parts["pieces"] = Part(config, arrays)
         for i, encoder in enumerate(self.encoders):
             graph = np.frombuffer(encoder.graph.content, np.uint8)
-            parts[f"encoder{i}"] = Part({}, {**encoder.arrays, "graph": graph})
+            config = {
+                "attention": encoder.attention,
+                "past_shape": list(encoder.past_shape),
+                "state_size": encoder.state_size,
+            }
+            parts[f"encoder{i}"] = Part(config, {**encoder.arrays, "graph": graph})
         return parts
 
     @classmethod
@@ -133,7 +138,14 @@ class EncoderModel(LanguageBased):
         def encoder(part: Part) -> EncoderNetwork:
             heads = dict(part.tensors)
             graph = cls.open_graph(heads.pop("graph").tobytes())
-            return EncoderNetwork(graph, heads, pieces)
+            return EncoderNetwork(
+                graph,
+                heads,
+                pieces,
+                part.config["attention"],
+                tuple(part.config["past_shape"]),
+                int(part.config["state_size"]),
+            )
 
         encoders = [opened.build(f"encoder{i}", "an encoder", encoder) for i in range(count)]
         with opened.error_location():

@@ -33,6 +33,7 @@ Floats = NDArray[np.float32]
 MAX_LAG = MAX_REPARANDUM_WORDS
 POINTED_FEATURES = 9
 EDIT, ONSET = range(2)
+FULL, CAUSAL = "full", "causal"
 VIEWS = (
     *("judge_word", "judge_now", "query", "query_word", "key", "key_before"),
     *("phase_query", "phase_key", "phase_key_before"),
@@ -82,9 +83,23 @@ class Pieces:
 class EncoderNetwork:
     """A trained encoder; immutable, and shared by all sessions."""
 
-    def __init__(self, graph: Graph, heads: Mapping[str, NDArray[Any]], pieces: Pieces) -> None:
-        """Take the arrays of `encoder_export.heads`."""
+    def __init__(
+        self,
+        graph: Graph,
+        heads: Mapping[str, NDArray[Any]],
+        pieces: Pieces,
+        attention: str = FULL,
+        past_shape: tuple[int, ...] = (),
+        state_size: int = 0,
+    ) -> None:
+        """Take the arrays of `encoder_export.heads`.
+
+        For causal attention also the shape of what is kept of no word, and the size of a state.
+        """
+        if attention not in (FULL, CAUSAL):
+            raise ModelError(f"has an encoder with {attention!r} attention, which is unknown")
         self.graph, self.pieces = graph, pieces
+        self.attention, self.past_shape, self.state_size = attention, past_shape, state_size
         self.arrays = dict(heads)
         _check(self.arrays)
         of = self.arrays.__getitem__

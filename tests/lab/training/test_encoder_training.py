@@ -451,16 +451,17 @@ def test_the_exported_steps_equal_torch(tmp_path: Path) -> None:
     word_of = batch["word_of"][0].numpy()
     width = SHAPE.size // SHAPE.heads
     past = np.zeros((SHAPE.layers, 2, 1, SHAPE.heads, 0, width), np.float32)
+    before = np.zeros((1, 1, SETTINGS.state_size), np.float32)
     for word in range(-1, 11):
         places = np.flatnonzero(word_of == word)
         own = np.zeros((1, len(places), told.shape[1]), np.float32)
         if word >= 0:
             own[:] = told[word]
-        found, present = graph.run(
-            {"pieces": pieces[None, places], "positions": places, "told": own, "past": past}
-        )
+        given = {"pieces": pieces[None, places], "positions": places, "told": own}
+        found, present, state = graph.run({**given, "past": past, "before": before})
         past = np.concatenate([past, present], 4)
         if word >= 0:
+            before = state
             assert np.allclose(found[0], views(net, expected[0, word]), atol=1e-4)
 
 

@@ -7,8 +7,8 @@ heads are small and stay 32-bit floats.
 The graph for causal attention reads the pieces of one word and what is kept of the words before:
 
 - `pieces` (1, n, size), `positions` (n), `told` (1, n, told), and
-  `past` (layers, 2, 1, heads, m, width)
-- `views` (1, views), `present` (layers, 2, 1, heads, n, width)
+  `past` (layers, 2, 1, heads, m, width), `before` (1, 1, state)
+- `views` (1, views), `present` (layers, 2, 1, heads, n, width), `state` (1, 1, state)
 
 The graph for full attention reads a whole prefix, and `last` says where words end:
 
@@ -75,7 +75,8 @@ class _Step(nn.Module):
         positions: torch.Tensor,
         told: torch.Tensor,
         past: torch.Tensor,
-    ) -> tuple[torch.Tensor, torch.Tensor]:
+        before: torch.Tensor,
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         net = self.net
         x = net.norm(pieces + net.positions(positions) + net.tell(told))
         earlier = past.shape[4]
@@ -86,7 +87,8 @@ class _Step(nn.Module):
         for i, layer in enumerate(net.layers):
             x, both = layer(x, mask, past[i])
             kept.append(both[:, :, :, earlier:])
-        return self.views(net.join(x[:, -1], told[:, -1])), torch.stack(kept)
+        states, last = net.join(x[:, -1:], told[:, -1:], before)
+        return self.views(states[:, 0]), torch.stack(kept), last
 
 
 class _Prefix(nn.Module):
@@ -108,7 +110,8 @@ class _Prefix(nn.Module):
         mask = torch.ones(1, 1, dtype=torch.bool)
         for layer in net.layers:
             x, _ = layer(x, mask)
-        return self.views(net.join(x[0, last], told[0, last]))
+        states, _ = net.join(x[:, last], told[:, last])
+        return self.views(states[0])
 
 
 def encoder_of(net: Net, pieces: Pieces, *, rounded: bool = True) -> EncoderNetwork:
@@ -121,7 +124,9 @@ def encoder_of(net: Net, pieces: Pieces, *, rounded: bool = True) -> EncoderNetw
             path = path.with_suffix(".rounded")
         graph = OnnxGraph(path.read_bytes())
     weights = {name: value.detach().cpu().numpy() for name, value in net.state_dict().items()}
-    return EncoderNetwork(graph, heads(weights), pieces)
+    shape, s = net.shape, net.settings
+    past = (shape.layers, 2, 1, shape.heads, 0, shape.size // shape.heads)
+    return EncoderNetwork(graph, heads(weights), pieces, s.attention, past, s.state_size)
 
 
 def to_onnx(net: Net, path: Path) -> None:
@@ -141,10 +146,11 @@ def to_onnx(net: Net, path: Path) -> None:
     else:
         width = shape.size // shape.heads
         inputs.append(torch.zeros(shape.layers, 2, 1, shape.heads, 3, width))
-        names.append("past")
+        inputs.append(torch.zeros(1, 1, net.settings.state_size))
+        names += ["past", "before"]
         axes |= {"past": {4: "m"}, "present": {4: "n"}}
         module = _Step(net)
-        outputs = ["views", "present"]
+        outputs = ["views", "present", "state"]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(

@@ -54,7 +54,7 @@ class Schedule:
     batch_words: int = 8192
     rate: float = 3e-4
     """The learning rate of the encoder's last layer."""
-    head_rate: float = 1e-3
+    head_rate: float = 2e-3
     layer_decay: float = 0.85
     """Each layer's rate is this share of the rate of the layer above it."""
     decay: float = 1e-2
