@@ -64,7 +64,7 @@ class Schedule:
     """Whether the embeddings of pieces stay as they are, those of rare words among them."""
     late_weight: float = 0.5
     """The weight of later answers in the loss; the first answer has weight 1."""
-    old_weight: float = 0.2
+    old_weight: float = 0.1
     """The weight of answers about older words than are asked about (full attention only)."""
     whole: float = 0.3
     """The share of utterances that are read as a whole (full attention only)."""
