@@ -30,6 +30,7 @@ HOT_PATH: list[str] = [
     "stir.tokens",
     "stir.session",
     "stir.network.encoding",
+    "stir.network.scorer",
     "stir.network.gru",
     "stir.network.decoder",
 ]

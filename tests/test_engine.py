@@ -10,9 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import contract
+from small_encoder import any_graph, erratic_encoder
 from small_model import erratic, small
 from small_network import ONSET_LAGS, POINTS, erratic_network
 from stir.detector import Detector
+
+# the graphs of erratic encoders are none for ONNX Runtime
+contract.PLAIN.MODELS["encoder"].open_graph = staticmethod(any_graph)
 
 SAID_TWICE = contract.load_example("said_twice")
 
@@ -28,6 +32,13 @@ ENGINES: dict[str, st.SearchStrategy[Detector]] = {
         stability=st.integers(0, ONSET_LAGS),
         min_confidence=st.sampled_from([0.0, 0.0, 0.3, 0.8]),
     ),
+    "encoder": st.builds(
+        Detector,
+        st.builds(erratic_encoder, st.integers(0, 3), st.integers(1, 2), st.booleans()),
+        operating_point=st.sampled_from(list(POINTS)),
+        stability=st.integers(0, ONSET_LAGS),
+        min_confidence=st.sampled_from([0.0, 0.0, 0.3, 0.8]),
+    ),
     "said twice": st.builds(Detector, st.builds(SAID_TWICE.SaidTwiceModel)),
 }
 # For long utterances a few will do.
@@ -39,6 +50,9 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
     "two networks, a guard, precise": lambda: Detector(
         erratic_network(6, 2, True), operating_point="precise", stability=1
     ),
+    "encoder": lambda: Detector(erratic_encoder(1)),
+    "two encoders": lambda: Detector(erratic_encoder(2, 2)),
+    "causal encoder": lambda: Detector(erratic_encoder(3, causal=True)),
     "said twice": lambda: Detector(SAID_TWICE.SaidTwiceModel()),
 }
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Literal, Unpack
 
+from stir.encoder.model import EncoderModel
 from stir.engine import Model
 from stir.errors import InputError, ModelError
 from stir.models.folder import CONFIG
@@ -24,7 +25,7 @@ from stir.types import Annotation, Classifications, Trace, Utterance
 Tags = Literal["gold", "predicted"]
 DEFAULT = "default"
 
-MODELS = {model.engine_name: model for model in (PaperModel, NetworkModel)}
+MODELS = {model.engine_name: model for model in (PaperModel, NetworkModel, EncoderModel)}
 """The model classes by the engine that a model folder names."""
 
 

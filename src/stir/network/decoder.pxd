@@ -3,7 +3,7 @@ cimport cython
 
 from stir.engine cimport Engine
 from stir.network.encoding cimport Encoder, WordState
-from stir.network.gru cimport Network, Reader
+from stir.network.scorer cimport Scorer
 from stir.paper.lookup cimport Lookup
 from stir.words cimport Word
 
@@ -16,7 +16,7 @@ cdef class NetworkEngine(Engine):
     cdef Lookup lookup
     cdef readonly Encoder encoder
     cdef readonly list readers
-    cdef Reader guard
+    cdef Scorer guard
     cdef int onset_lags
     cdef int phase_lags
     cdef int edit_lags
@@ -45,7 +45,7 @@ cdef class NetworkEngine(Engine):
 
     cdef _clear(self)
     @cython.locals(lookup=Lookup, new=WordState, before=WordState, count=int, number=int,
-                   reader=Reader)
+                   reader=Scorer)
     cpdef push(self, Word word)
     @cython.locals(left=int, oldest=WordState, word=WordState, i=int)
     cpdef revoke(self, int count)
@@ -53,13 +53,13 @@ cdef class NetworkEngine(Engine):
     @cython.locals(word=WordState)
     cdef _hold(self, long newest)
     @cython.locals(lag=int, reach=int, word=WordState, before=WordState, beginning=WordState,
-                   total=long, threshold=long, is_edit_term=bint, reader=Reader, scores=list,
+                   total=long, threshold=long, is_edit_term=bint, reader=Scorer, scores=list,
                    leads=bint, onset=long)
     cdef _find_edit_terms(self, int count)
     cdef _change_edit_term(self, WordState word, int lag)
     @cython.locals(index=long)
     cdef _adjust_repairs(self, WordState word)
-    @cython.locals(lag=int, i=int, word=WordState, total=long, answer=int, reader=Reader,
+    @cython.locals(lag=int, i=int, word=WordState, total=long, answer=int, reader=Scorer,
                    answers="int[::1]")
     cdef _find_onsets(self, int count)
     @cython.locals(back=int, confidence=double)
@@ -68,7 +68,7 @@ cdef class NetworkEngine(Engine):
     cdef _late_end(self, int i, int lag, int back)
     @cython.locals(back=int, held_back=int, confidence=double)
     cdef _move(self, held, int i, int lag, long total)
-    @cython.locals(scores=list, m=int, number=int, reader=Reader, found="int[::1]", best=int,
+    @cython.locals(scores=list, m=int, number=int, reader=Scorer, found="int[::1]", best=int,
                    back=int, word=WordState, stopped=bint, cued=bint)
     cdef int _best_start(self, int i, int lag) except -1
     @cython.locals(first=long, words=list, rm_start=long, rm_end=long, word=WordState)
@@ -80,10 +80,10 @@ cdef class NetworkEngine(Engine):
     @cython.locals(newest=long, repairs=list, changed=bint, i=int, lag=long, decision=int,
                    count=double)
     cdef _find_ends(self, WordState new)
-    @cython.locals(start=WordState, scores=list, c=int, number=int, reader=Reader, best=int,
+    @cython.locals(start=WordState, scores=list, c=int, number=int, reader=Scorer, best=int,
                    found="int[::1]")
     cdef int _score_end(self, repair, int lag) except -1
-    @cython.locals(total=long, number=int, reader=Reader)
+    @cython.locals(total=long, number=int, reader=Scorer)
     cdef double _onset_probability(self, WordState word, WordState before, bint reuse) except -1
 
 

@@ -21,7 +21,7 @@ from stir.engine import Engine, Explanation, State, classify_edit_terms
 from stir.errors import InputError
 from stir.network.encoding import MAX_REPARANDUM_WORDS, Encoder, WordState
 from stir.network.explanation import ablations
-from stir.network.gru import Network, Reader
+from stir.network.scorer import Scorer
 from stir.network.weights import FRACTION
 from stir.paper.graph import MAX_REPARANDUM_SPAN
 from stir.paper.lookup import Lookup
@@ -91,31 +91,29 @@ class NetworkEngine(Engine):
         pos: LanguageModel,
         edit: LanguageModel,
         lexicon: Lexicon,
-        networks: Sequence[Network],
+        readers: Sequence[Scorer],
         point: OperatingPoint,
         options: Options,
         *,
         tagger: TaggerModel | None = None,
         calibration: Sequence[tuple[float, float]] = (),
-        guard: Network | None = None,
+        guard: Scorer | None = None,
     ) -> None:
-        """Take the language models, the networks' lexicon, the networks and their thresholds.
+        """Take the language models, the networks' lexicon, their readers and their thresholds.
 
         `calibration` maps the networks' probability of a repair to how often it is right, as
         breakpoints of a rising line.
         """
         self.lookup = Lookup(lex, pos, edit, tagger)
         self.encoder = Encoder(lex, pos, edit, lexicon)
-        self.readers: list[Reader] = []
-        for network in networks:
-            self.readers.append(Reader(network, self.readers[0] if self.readers else None))
-        self.guard: Reader = None if guard is None else Reader(guard)  # type: ignore[assignment]
-        first = networks[0]
+        self.readers = list(readers)
+        self.guard: Scorer = guard  # type: ignore[assignment]
+        first = self.readers[0]
         self.onset_lags = first.onset_lags
         self.phase_lags = first.phase_lags
         self.edit_lags = first.edit_lags
         self.open_lags = max(self.onset_lags, self.phase_lags)
-        count = len(networks)
+        count = len(self.readers)
         waiting = options.stability
         onset = [max(p, CONFIDENT_ONSET) if k < waiting else p for k, p in enumerate(point.onset)]
         self.onset_thresholds = [count * logit(p) for p in onset]

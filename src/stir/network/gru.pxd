@@ -3,6 +3,7 @@ cimport cython
 from cpython.array cimport array
 
 from stir.network.encoding cimport WordState
+from stir.network.scorer cimport Scorer
 
 cdef int _ONE, _HALF, _MAX_LAG, _FRACTION, _CLASSES, _STEPS, _MIDDLE, _TABLE
 cdef int _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE, _BOOST_LEX, _BOOST_POS, _FEATURE_BITS
@@ -60,8 +61,7 @@ cdef class Network:
     cdef const short[::1] tanh
 
 
-@cython.final
-cdef class Reader:
+cdef class Reader(Scorer):
     cdef readonly Network network
     cdef array input
     cdef array direction
@@ -70,11 +70,8 @@ cdef class Reader:
     cdef readonly array from_input
     cdef readonly array from_state
     cdef list kept_from_states
-    cdef readonly int[::1] answers
     cdef array inner
     cdef array clipped_key
-    cdef readonly array scores
-    cdef readonly array ends
 
     @cython.locals(network=Network, hidden=int, count=int, i=int, state=array, last=array,
                    earlier=array, whole=array, now=array, layer=Layer, from_state=array, j=int,

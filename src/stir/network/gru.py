@@ -37,6 +37,7 @@ from stir.network.encoding import (
     WordState,
 )
 from stir.network.lexicon import CACHED_WORDS, VECTOR_BITS, Lexicon
+from stir.network.scorer import Scorer
 from stir.network.weights import END_CLASSES, FRACTION, STEPS, check, directions
 
 COMPILED = not __file__.endswith(".py")
@@ -139,15 +140,14 @@ class Network:
         return found
 
 
-class Reader:
-    """One session's use of a network: buffers, and the heads' output for the newest word.
-
-    `answers` begins with the logits that each of the newest words is an edit term (`edit_lags` of
-    them, the newest first) and that it is an onset (`onset_lags`).
-    """
+class Reader(Scorer):
+    """One session's use of a network: buffers, and the heads' output for the newest word."""
 
     def __init__(self, network: Network, other: Reader | None = None) -> None:
         """Read with a network; `other` reads the same words, and lends its scratch space."""
+        super().__init__(
+            network.edit_lags, network.onset_lags, network.phase_lags, network.head_count
+        )
         self.network = network
         # of the last layer the heads read the state there
         widest = max(network.hidden, *[layer.width for layer in network.layers])
@@ -162,11 +162,8 @@ class Reader:
             self.zeros, self.from_input = other.zeros, other.from_input
             self.from_state = other.from_state
         self.kept_from_states: list[array[int]] = []
-        self.answers = array("i", bytes(4 * network.head_count))
         self.inner = array("i", bytes(4 * network.key_size))
         self.clipped_key = _int16(network.key_size)
-        self.scores = array("i", bytes(4 * _MAX_LAG))
-        self.ends = array("i", bytes(4 * _CLASSES))
 
     def read(
         self, new: WordState, before: WordState | None, number: int, reuse: bool = False

@@ -20,7 +20,7 @@ from stir.lm.vocabulary import UNK, Vocabulary
 from stir.models.parts import Part, Parts
 from stir.models.provenance import Provenance
 from stir.network.decoder import NetworkEngine, OperatingPoint
-from stir.network.gru import Network
+from stir.network.gru import Network, Reader
 from stir.network.lexicon import Lexicon
 from stir.options import BALANCED, Options
 from stir.paper.language import LanguageBased, read_language
@@ -72,17 +72,20 @@ class NetworkModel(LanguageBased):
     def engine(self, options: Options) -> NetworkEngine:
         """A fresh engine for one speaker's stream."""
         self.check(options)
+        readers: list[Reader] = []
+        for network in self.networks:
+            readers.append(Reader(network, readers[0] if readers else None))
         return NetworkEngine(
             self.lex,
             self.pos,
             self.edit,
             self.lexicon,
-            self.networks,
+            readers,
             self.points[options.operating_point],
             options,
             tagger=self.tagger,
             calibration=self.calibration,
-            guard=self.guard,
+            guard=None if self.guard is None else Reader(self.guard),
         )
 
     def to_settings(self) -> dict[str, Any]:

@@ -343,10 +343,12 @@ def fit_network(
     progress: Callable[[int, int, float], None] = lambda done, total, loss: None,
     device: str | None = None,
     teachers: Sequence[Weights] = (),
+    lessons: NDArray[np.float16] | None = None,
 ) -> Weights:
     """Train a network and return its weights by name.
 
-    With `teachers`, trained networks of any size, it also learns from what they answer.
+    With `teachers`, trained networks of any size, it also learns from what they answer. `lessons`
+    are answers of other teachers (`encoder_training.taught`).
     """
     device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(seed)
@@ -356,6 +358,8 @@ def fit_network(
     if teachers:
         nets = [restored(weights, table, tags, settings).to(device) for weights in teachers]
         corpus["taught"] = taught(nets, encoded, device)
+    if lessons is not None:
+        corpus["taught"] = torch.as_tensor(lessons).to(device)
     optimiser = torch.optim.AdamW(
         net.parameters(), settings.rate, betas=(0.9, 0.99), weight_decay=settings.decay
     )

@@ -1,0 +1,319 @@
+"""The network of the accurate engine: a small pretrained encoder, and heads that read its states.
+
+There are two ways to read an utterance word by word:
+
+- *causal*: a word sees the words before it. What was computed about them is kept, so a new word
+  costs one step.
+- *full*: all words of the prefix see each other, and the prefix is read anew after each word.
+
+In both the questions are those of `gru_training`: about the newest word, and once more about the
+words before it (the *delay* is the number of words that have followed). An answer rests on two
+states, that of the word asked about and that of the newest word. With *full* attention both are
+states of the same reading; with *causal* attention the former is as old as its word.
+
+The encoder is BERT in shape, and reads what `stir.network.encoding` measures about a word beside
+its pieces: added to the embeddings, and again joined to its output. A recurrent layer on top reads
+both, since what is measured about a word makes sense only beside the words before it: it learns in
+minutes what the encoder would need hours for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn import functional
+
+from stir.network.encoding import (
+    BOOST_LAGS,
+    BOOST_LEX,
+    BOOST_POS,
+    FEATURES,
+    FILLED_PAUSE,
+    MAX_REPARANDUM_WORDS,
+    SAME_BEGINNING,
+    SAME_TAG,
+    SAME_WORD,
+    UNIT,
+)
+
+Attention = Literal["causal", "full"]
+MAX_LAG = MAX_REPARANDUM_WORDS
+PHASE_LAGS = 8
+"""The end of a repair phase is searched for in this many words, counted from the onset."""
+POINTED_FEATURES = 9
+"""The features of a reparandum start beside its distance; see `Net.point`."""
+EDIT, ONSET = range(2)
+"""The two questions of `Net.judge`."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The size of the pretrained encoder."""
+
+    pieces: int = 30522
+    positions: int = 512
+    size: int = 384
+    inner: int = 1536
+    layers: int = 6
+    heads: int = 12
+
+
+@dataclass(frozen=True)
+class NetSettings:
+    """How the encoder reads, and the size of what is added to it."""
+
+    attention: Attention = "causal"
+    state_size: int = 256
+    tag_size: int = 16
+    key_size: int = 96
+    delays: int = 8
+    """Questions are asked about the newest word and the seven before it."""
+    dropout: float = 0.1
+    hidden_words: float = 0.06
+    """The share of words whose pieces are hidden in training."""
+
+
+class Layer(nn.Module):
+    """One layer of BERT: attention, then two linear maps, each normalised with what went in."""
+
+    def __init__(self, shape: Shape, dropout: float) -> None:
+        super().__init__()
+        self.heads = shape.heads
+        self.qkv = nn.Linear(shape.size, 3 * shape.size)
+        self.out = nn.Linear(shape.size, shape.size)
+        self.norm = nn.LayerNorm(shape.size, eps=1e-12)
+        self.up = nn.Linear(shape.size, shape.inner)
+        self.down = nn.Linear(shape.inner, shape.size)
+        self.last_norm = nn.LayerNorm(shape.size, eps=1e-12)
+        self.drop = nn.Dropout(dropout)
+
+    def forward(
+        self, x: torch.Tensor, mask: torch.Tensor | None, past: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the layer's output, and all keys and values; `past` holds earlier ones.
+
+        A `mask` of None means causal attention.
+        """
+        batch, length, size = x.shape
+        width = size // self.heads
+        q, k, v = self.qkv(x).view(batch, length, 3, self.heads, width).permute(2, 0, 3, 1, 4)
+        both = torch.stack([k, v])
+        if past is not None:
+            both = torch.cat([past, both], 3)
+        chance = self.drop.p if self.training else 0.0
+        attended = functional.scaled_dot_product_attention(
+            q, both[0], both[1], mask, chance, is_causal=mask is None
+        )
+        attended = attended.transpose(1, 2).reshape(batch, length, size)
+        x = self.norm(x + self.drop(self.out(attended)))
+        inner = functional.gelu(self.up(x))
+        return self.last_norm(x + self.drop(self.down(inner))), both
+
+
+class Net(nn.Module):
+    """The encoder and its heads; a batch is read at once."""
+
+    def __init__(self, shape: Shape, tags: int, s: NetSettings) -> None:
+        super().__init__()
+        self.shape, self.settings = shape, s
+        self.pieces = nn.Embedding(shape.pieces, shape.size)
+        self.positions = nn.Embedding(shape.positions, shape.size)
+        self.norm = nn.LayerNorm(shape.size, eps=1e-12)
+        self.drop = nn.Dropout(s.dropout)
+        self.layers = nn.ModuleList(Layer(shape, s.dropout) for _ in range(shape.layers))
+        self.tags = nn.Embedding(tags, s.tag_size)
+        self.tags_before = nn.Embedding(tags, s.tag_size)
+        for embedding in (self.tags, self.tags_before):
+            nn.init.normal_(embedding.weight, std=0.3)
+        told = FEATURES + 2 * s.tag_size
+        self.tell = nn.Linear(told, shape.size, bias=False)
+        nn.init.zeros_(self.tell.weight)  # at first the encoder reads as it was taught to
+        self.top = nn.GRU(shape.size + told, s.state_size, batch_first=True)
+        inner = s.key_size
+        self.judge_word = nn.Linear(s.state_size, inner, bias=False)
+        self.judge_now = nn.Linear(s.state_size, inner)
+        self.judge_delay = nn.Embedding(s.delays, inner)
+        self.judged = nn.Linear(inner, 2)
+        self.query = nn.Linear(s.state_size, inner)
+        self.query_word = nn.Linear(s.state_size, inner, bias=False)
+        self.delay = nn.Embedding(s.delays, inner)
+        self.key = nn.Linear(s.state_size, inner, bias=False)
+        self.key_before = nn.Linear(s.state_size, inner, bias=False)
+        self.candidate = nn.Linear(POINTED_FEATURES, inner, bias=False)
+        self.distance = nn.Embedding(MAX_LAG + 1, inner)
+        self.score = nn.Linear(inner, 1, bias=False)
+        self.phase_query = nn.Linear(s.state_size, inner)
+        self.phase_key = nn.Linear(inner, inner, bias=False)
+        self.phase_delay = nn.Embedding(PHASE_LAGS, inner)
+        self.phase_distance = nn.Embedding(MAX_LAG + 1, inner)
+        self.phase = nn.Linear(inner, 3)
+        for embedding in (self.judge_delay, self.delay, self.distance):
+            nn.init.normal_(embedding.weight, std=0.1)
+        for embedding in (self.phase_delay, self.phase_distance):
+            nn.init.normal_(embedding.weight, std=0.1)
+
+    def told(
+        self, features: torch.Tensor, tags: torch.Tensor, before: torch.Tensor
+    ) -> torch.Tensor:
+        """Return what is told about words beside their pieces."""
+        tagged = self.tags(tags), self.tags_before(before)
+        return torch.cat([features.float() / UNIT, *map(self.drop, tagged)], -1)
+
+    def embed(
+        self, pieces: torch.Tensor, positions: torch.Tensor, told: torch.Tensor
+    ) -> torch.Tensor:
+        """Return the input of the first layer; `told` is per piece."""
+        both = self.pieces(pieces) + self.positions(positions) + self.tell(told)
+        return self.drop(self.norm(both))
+
+    def forward(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
+        """Return the state of every word."""
+        told = self.told(batch["features"], batch["tags"], batch["before"])
+        rows = torch.arange(len(told), device=told.device)[:, None]
+        # the first piece, and with full attention the last, belong to no word
+        per_piece = told[rows, batch["word_of"].clamp(min=0)] * (batch["word_of"] >= 0)[:, :, None]
+        places = torch.arange(batch["pieces"].shape[1], device=told.device)
+        x = self.embed(batch["pieces"], places, per_piece)
+        mask = None
+        if self.settings.attention == "full":
+            mask = batch["is_piece"][:, None, None, :]
+        for layer in self.layers:
+            x, _ = layer(x, mask)
+        with torch.autocast(told.device.type, enabled=False):
+            states, _ = self.join(x[rows, batch["last_piece"]].float(), told.float())
+        return states
+
+    def join(
+        self, x: torch.Tensor, told: torch.Tensor, before: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the states of words, given the encoder's output at their last pieces.
+
+        Also returns the last state without dropout, to go on from: `before`.
+        """
+        states, last = self.top(torch.cat([self.drop(x), told], -1), before)
+        return self.drop(states), last
+
+    def keys(self, states: torch.Tensor) -> torch.Tensor:
+        """Return what stands for each word as the start of a reparandum."""
+        before = functional.pad(states, (0, 0, 1, 0))[:, :-1]
+        return self.key(states) + self.key_before(before)
+
+    def judge(self, word: torch.Tensor, now: torch.Tensor, delays: torch.Tensor) -> torch.Tensor:
+        """Return logits that words are edit terms and onsets, given their state and the newest."""
+        inside = self.judge_word(word) + self.judge_now(now) + self.judge_delay(delays)
+        return self.judged(torch.tanh(inside))
+
+    def point(
+        self,
+        features: torch.Tensor,
+        states: torch.Tensor,
+        keys: torch.Tensor,
+        rows: torch.Tensor,
+        onsets: torch.Tensor,
+        now: torch.Tensor,
+        delays: torch.Tensor,
+    ) -> torch.Tensor:
+        """Score all candidate reparandum starts, nearest first, for given onsets.
+
+        `now` is the newest word.
+        """
+        features = features.float() / UNIT
+        back = torch.arange(1, MAX_LAG + 1, device=rows.device)
+        places = onsets[:, None] - back
+        there = places >= 0
+        places = places.clamp(min=0)
+        last = features.shape[1] - 1
+
+        def of(first: int, after: int, lags: int = MAX_LAG) -> torch.Tensor:
+            """Return features of the word `after` words behind the onset; 0 until it is known."""
+            at = (onsets + after).clamp(max=last)
+            is_known = (now - onsets >= after)[:, None]
+            found = features[rows, at, first : first + lags] * is_known
+            return functional.pad(found, (0, MAX_LAG - lags))
+
+        inputs = [of(SAME_WORD, 0), of(SAME_WORD, 1), of(SAME_WORD, 2)]
+        inputs += [of(SAME_TAG, 0), of(SAME_TAG, 1), of(SAME_BEGINNING, 0)]
+        inputs += [of(BOOST_LEX, 0, BOOST_LAGS), of(BOOST_POS, 0, BOOST_LAGS)]
+        inputs.append(features[rows[:, None], places, FILLED_PAUSE])
+        query = self.query(states[rows, now]) + self.query_word(states[rows, onsets])
+        query = query + self.delay(delays)
+        inside = query[:, None] + keys[rows[:, None], places] + self.distance(back)
+        inside = inside + self.candidate(torch.stack(inputs, 2))
+        return self.score(torch.tanh(inside)).squeeze(2).float().masked_fill(~there, -1e4)
+
+    def end(
+        self, now: torch.Tensor, key: torch.Tensor, delay: torch.Tensor, back: torch.Tensor
+    ) -> torch.Tensor:
+        """Score whether a repair phase goes on, ends at the newest word, or is none."""
+        inside = self.phase_query(now) + self.phase_key(key)
+        inside = inside + self.phase_delay(delay) + self.phase_distance(back)
+        return self.phase(torch.tanh(inside))
+
+
+_NAMES = {
+    "attention.output.dense": "out",
+    "attention.output.LayerNorm": "norm",
+    "intermediate.dense": "up",
+    "output.dense": "down",
+    "output.LayerNorm": "last_norm",
+}
+
+
+def from_bert(weights: Mapping[str, NDArray[Any]]) -> tuple[Shape, dict[str, torch.Tensor]]:
+    """Rename BERT's weights to those of `Net`; the embedding of the only segment is added in."""
+    found = {
+        name.removeprefix("bert."): torch.as_tensor(np.array(w)) for name, w in weights.items()
+    }
+    found = {name: w.float() for name, w in found.items() if w.is_floating_point()}
+    segment = found["embeddings.token_type_embeddings.weight"][0]
+    named = {
+        "pieces.weight": found["embeddings.word_embeddings.weight"],
+        "positions.weight": found["embeddings.position_embeddings.weight"] + segment,
+        "norm.weight": found["embeddings.LayerNorm.weight"],
+        "norm.bias": found["embeddings.LayerNorm.bias"],
+    }
+    layers = 0
+    while f"encoder.layer.{layers}.output.dense.weight" in found:
+        theirs, ours = f"encoder.layer.{layers}", f"layers.{layers}"
+        for kind in ("weight", "bias"):
+            of = [found[f"{theirs}.attention.self.{n}.{kind}"] for n in ("query", "key", "value")]
+            named[f"{ours}.qkv.{kind}"] = torch.cat(of)
+            for name, own in _NAMES.items():
+                named[f"{ours}.{own}.{kind}"] = found[f"{theirs}.{name}.{kind}"]
+        layers += 1
+    pieces, size = named["pieces.weight"].shape
+    inner = named["layers.0.up.weight"].shape[0]
+    # every BERT of this family has heads of 32 or 64; MiniLM's are of 32
+    shape = Shape(pieces, len(named["positions.weight"]), size, inner, layers, size // 32)
+    return shape, named
+
+
+def parameter_groups(
+    net: Net, rate: float, head_rate: float, layer_decay: float, decay: float, frozen: bool
+) -> list[dict[str, Any]]:
+    """Group parameters by their learning rates: lower layers learn more slowly, heads fastest.
+
+    `frozen` leaves the embeddings of pieces as they are.
+    """
+    groups: dict[tuple[float, float], list[nn.Parameter]] = {}
+    for name, parameter in net.named_parameters():
+        if frozen and name == "pieces.weight":
+            parameter.requires_grad_(False)
+            continue
+        layer = re.match(r"layers\.(\d+)\.", name)
+        if layer:
+            own = rate * layer_decay ** (net.shape.layers - 1 - int(layer[1]))
+        elif name.startswith(("pieces", "positions", "norm")):
+            own = rate * layer_decay**net.shape.layers
+        else:
+            own = head_rate
+        shrinks = decay if parameter.ndim > 1 else 0.0
+        groups.setdefault((own, shrinks), []).append(parameter)
+    return [{"params": p, "lr": r, "rate": r, "weight_decay": d} for (r, d), p in groups.items()]

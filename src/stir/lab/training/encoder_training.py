@@ -1,0 +1,524 @@
+"""Train the network of the accurate engine (`encoder_network`) in a limited time.
+
+The corpus is that of the default model, `encoded.Encoded`, and a table of the pieces of its words.
+With *causal* attention an utterance is read once and every word answers for itself and the words
+before it. With *full* attention one prefix of each utterance is drawn at each reading, and its last
+word answers.
+
+The learning rate falls with the time that is spent, so training ends well whenever it has to end.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from safetensors.numpy import load_file, save_file
+from torch import nn
+from torch.nn import functional
+
+from stir.encoder.wordpiece import WordPieces
+from stir.lab.training.encoded import Encoded
+from stir.lab.training.encoder_network import (
+    EDIT,
+    MAX_LAG,
+    ONSET,
+    PHASE_LAGS,
+    Net,
+    NetSettings,
+    Shape,
+    from_bert,
+    parameter_groups,
+)
+from stir.lab.training.gru_training import ENDS, GOES_ON, IS_DELETE, batches, on_device
+
+Weights = dict[str, NDArray[np.float32]]
+Batch = dict[str, torch.Tensor]
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How the network is trained."""
+
+    seconds: float = 240.0
+    """Training ends after this time, whatever it has read."""
+    epochs: int = 100
+    """Or after so many epochs, if that is sooner."""
+    batch_words: int = 8192
+    rate: float = 3e-4
+    """The learning rate of the encoder's last layer."""
+    head_rate: float = 2e-3
+    layer_decay: float = 0.85
+    """Each layer's rate is this share of the rate of the layer above it."""
+    decay: float = 1e-2
+    warm_up: float = 0.04
+    """The share of training in which rates rise."""
+    frozen_pieces: bool = True
+    """Whether the embeddings of pieces stay as they are, those of rare words among them."""
+    late_weight: float = 0.5
+    """The weight of later answers in the loss; the first answer has weight 1."""
+    old_weight: float = 0.1
+    """The weight of answers about older words than are asked about (full attention only)."""
+    whole: float = 0.3
+    """The share of utterances that are read as a whole (full attention only)."""
+    half: bool = True
+    """Whether products are computed with 16-bit floats."""
+    average: float = 0.998
+    """The decay of the running mean of weights, taken over the second half of training."""
+
+
+def piece_table(keys: Iterable[str | None], pieces: WordPieces) -> NDArray[np.int32]:
+    """Return the pieces of words by their ids, padded with 0; None is a word without spelling."""
+    rows = [pieces.of(key) if key is not None else (pieces.unknown,) for key in keys]
+    table = np.zeros((len(rows), pieces.most), np.int32)
+    for row, found in zip(table, rows, strict=True):
+        row[: len(found)] = found
+    return table
+
+
+def split_long(encoded: Encoded, longest: int = 96, overlap: int = 32) -> Encoded:
+    """Cut utterances longer than an engine remembers.
+
+    The parts overlap; the first words of a later part are only there to be read, and masked.
+    """
+    starts, ends, first_asked = [], [], []
+    copies = []
+    for i, count in enumerate(encoded.copies):
+        a, b = int(encoded.offsets[i]), int(encoded.offsets[i + 1])
+        start = a
+        while True:
+            end = min(b, start + longest)
+            starts.append(start)
+            ends.append(end)
+            first_asked.append(start if start == a else start + overlap)
+            copies.append(count)
+            if end == b:
+                break
+            start = end - overlap
+    if len(starts) == len(encoded.copies):
+        return encoded
+    places = np.concatenate([np.arange(a, b) for a, b in zip(starts, ends, strict=True)])
+    lengths = np.array(ends) - np.array(starts)
+    arrays = {
+        field.name: getattr(encoded, field.name)[places]
+        for field in fields(Encoded)
+        if field.name not in ("offsets", "copies")
+    }
+    arrays["masked"] = arrays["masked"] | (places < np.repeat(first_asked, lengths))
+    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    return Encoded(offsets, np.array(copies, np.int8), **arrays)
+
+
+# --- batches -----------------------------------------------------------------------------------
+
+
+def gather(
+    corpus: Batch, offsets: NDArray[np.int64], chosen: NDArray[np.int64], lengths: NDArray[np.int64]
+) -> tuple[Batch, torch.Tensor]:
+    """Return the first words of utterances, padded on the right, and a mask, false for padding."""
+    starts = offsets[chosen]
+    steps = np.arange(lengths.max())
+    device = corpus["words"].device
+    places = torch.as_tensor(starts[:, None] + np.minimum(steps, lengths[:, None] - 1)).to(device)
+    there = torch.as_tensor(steps < lengths[:, None]).to(device)
+    batch = {name: values[places] for name, values in corpus.items() if name != "table"}
+    for name in ("back", "edit_terms"):
+        batch[name] = batch[name] * there
+    return batch, there
+
+
+def add_pieces(
+    batch: Batch, table: torch.Tensor, there: torch.Tensor, special: WordPieces, ends: bool
+) -> None:
+    """Add the pieces of a batch: `pieces`, `is_piece`, `word_of` and `last_piece`.
+
+    `word_of` is the word that a piece belongs to, -1 for the piece at the start and, if it `ends`,
+    at the end. `last_piece` is the place of each word's last piece.
+    """
+    found = table[batch["words"]]
+    kept = (found > 0) & there[:, :, None]
+    counts = kept.sum(2)
+    before = counts.cumsum(1) - counts + 1
+    last = (before + counts - 1).clamp(min=0)
+    total = counts.sum(1) + 1
+    length = int(total.max()) + ends
+    device, (rows, words, most) = found.device, found.shape
+    place = before[:, :, None] + torch.arange(most, device=device)
+    place = torch.where(kept, place, length)  # one too far, and cut off again
+    pieces = torch.zeros(rows, length + 1, dtype=torch.long, device=device)
+    word_of = torch.full((rows, length + 1), -1, dtype=torch.long, device=device)
+    numbers = torch.arange(words, device=device)[None, :, None].expand_as(found)
+    pieces.scatter_(1, place.flatten(1), found.flatten(1).long())
+    word_of.scatter_(1, place.flatten(1), numbers.flatten(1))
+    pieces[:, 0] = special.start
+    if ends:
+        pieces.scatter_(1, total[:, None], special.end)
+    batch["pieces"], batch["word_of"] = pieces[:, :length], word_of[:, :length]
+    batch["is_piece"] = torch.arange(length, device=device) < (total + ends)[:, None]
+    batch["last_piece"] = last
+
+
+class Corpus:
+    """A corpus on a device."""
+
+    def __init__(
+        self, encoded: Encoded, table: NDArray[np.int32], special: WordPieces, device: str
+    ) -> None:
+        self.encoded, self.special, self.device = encoded, special, device
+        self.arrays = on_device(encoded, device)
+        self.table = torch.as_tensor(table).to(device)
+
+    def batch(
+        self, chosen: NDArray[np.int64], lengths: NDArray[np.int64], ends: bool
+    ) -> tuple[Batch, torch.Tensor]:
+        """Return a batch of prefixes of these lengths."""
+        batch, there = gather(self.arrays, self.encoded.offsets, chosen, lengths)
+        add_pieces(batch, self.table, there, self.special, ends)
+        return batch, there
+
+
+def draw_lengths(
+    lengths: NDArray[np.int64], whole: float, random: np.random.Generator
+) -> NDArray[np.int64]:
+    """Draw a prefix of each utterance; a share of them is read as a whole."""
+    drawn = random.integers(1, lengths + 1)
+    return np.where(random.random(len(lengths)) < whole, lengths, drawn)
+
+
+def hide(batch: Batch, share: float, special: WordPieces) -> None:
+    """Hide the pieces of some words, in place."""
+    rows = torch.arange(len(batch["words"]), device=batch["words"].device)[:, None]
+    hidden = torch.rand(batch["words"].shape, device=rows.device) < share
+    of_piece = hidden[rows, batch["word_of"].clamp(min=0)] & (batch["word_of"] >= 0)
+    batch["pieces"] = torch.where(of_piece, special.mask, batch["pieces"])
+
+
+# --- the loss ----------------------------------------------------------------------------------
+
+
+def questions(
+    there: torch.Tensor, delays: int, full: bool
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Return rows, words asked about and newest words, of all questions that a batch answers.
+
+    With full attention the newest word is the last one, and asked about are all words.
+    """
+    lengths = there.sum(1)
+    if full:
+        rows, words = torch.nonzero(there, as_tuple=True)
+        return rows, words, lengths[rows] - 1
+    rows, words = torch.nonzero(there, as_tuple=True)
+    later = torch.arange(delays, device=there.device)
+    now = words[:, None] + later
+    exists = now < lengths[rows, None]
+    return (
+        rows[:, None].expand_as(now)[exists],
+        words[:, None].expand_as(now)[exists],
+        now[exists],
+    )
+
+
+def loss_of(net: Net, batch: Batch, there: torch.Tensor, schedule: Schedule) -> torch.Tensor:
+    """Return the loss of a batch, per question about a newest word."""
+    s = net.settings
+    full = s.attention == "full"
+    states = net(batch).float()
+    keys = net.keys(states)
+    rows, words, now = questions(there, s.delays, full)
+    asked = ~batch["masked"][rows, words]
+    rows, words, now = rows[asked], words[asked], now[asked]
+    age = now - words
+    delays = age.clamp(max=s.delays - 1)
+    weights = torch.where(age > 0, schedule.late_weight, 1.0)
+    if full:
+        weights = torch.where(age >= s.delays, schedule.old_weight, 1.0)
+    logits = net.judge(states[rows, words], states[rows, now], delays).float()
+    truth = torch.stack([batch["edit_terms"], batch["back"] > 0], 2)[rows, words].float()
+    wrong = functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
+    loss = (wrong.sum(1) * weights).sum()
+    back = batch["back"][rows, words]
+    pointed = (back > 0) & (back <= MAX_LAG)
+    if pointed.any():
+        rows, words, now, delays = rows[pointed], words[pointed], now[pointed], delays[pointed]
+        scores = net.point(batch["features"], states, keys, rows, words, now, delays)
+        missed = functional.cross_entropy(scores, back[pointed] - 1, reduction="none")
+        loss = loss + (missed * weights[pointed]).sum()
+        loss = loss + 0.5 * _phase_loss(net, batch, states, keys, rows, words, now)
+    return loss / weights.sum().clamp(min=1.0)
+
+
+def _phase_loss(
+    net: Net,
+    batch: Batch,
+    states: torch.Tensor,
+    keys: torch.Tensor,
+    rows: torch.Tensor,
+    onsets: torch.Tensor,
+    now: torch.Tensor,
+) -> torch.Tensor:
+    """Return the loss of the answers about repair ends, up to the word where the phase ends."""
+    length, delays = batch["phase"][rows, onsets], now - onsets
+    asked = (delays <= length) & (delays < PHASE_LAGS)
+    rows, onsets, now = rows[asked], onsets[asked], now[asked]
+    delays, length = delays[asked], length[asked]
+    back = batch["back"][rows, onsets]
+    answer = torch.where(length > delays, GOES_ON, ENDS)
+    answer = torch.where(batch["kinds"][rows, onsets] == 3, IS_DELETE, answer)
+    given = net.end(states[rows, now], keys[rows, onsets - back], delays, back)
+    return functional.cross_entropy(given.float(), answer, reduction="sum")
+
+
+# --- training ----------------------------------------------------------------------------------
+
+
+Report = Callable[[float, int, float], None]
+"""Takes the share of training that is done, the number of steps, and the loss."""
+
+
+def fit(
+    net: Net,
+    corpus: Corpus,
+    schedule: Schedule,
+    seed: int,
+    report: Report = lambda done, step, loss: None,
+    save: Callable[[Weights], None] = lambda weights: None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Weights:
+    """Train a network and return the running mean of its weights.
+
+    `save` is called with them once a minute, from the middle of training on.
+    """
+    torch.manual_seed(seed)
+    random = np.random.default_rng(seed)
+    groups = parameter_groups(
+        net,
+        schedule.rate,
+        schedule.head_rate,
+        schedule.layer_decay,
+        schedule.decay,
+        schedule.frozen_pieces,
+    )
+    gpu = corpus.device.startswith("cuda")
+    optimiser = torch.optim.AdamW(groups, betas=(0.9, 0.98), fused=gpu)
+    encoded = corpus.encoded
+    total = len(batches(encoded, schedule.batch_words, random)) * schedule.epochs
+    mean: dict[str, torch.Tensor] = {}
+    began = saved = clock()
+    net.train()
+    for step, chosen in enumerate(_endless(encoded, schedule, random)):
+        done = max(step / total, (clock() - began) / schedule.seconds)
+        if done >= 1:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = group["rate"] * rate_factor(done, schedule.warm_up)
+        batch, there = _drawn(net, corpus, chosen, schedule, random)
+        with torch.autocast(corpus.device.split(":")[0], torch.bfloat16, enabled=schedule.half):
+            loss = loss_of(net, batch, there, schedule)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        optimiser.step()
+        if done >= 0.5:
+            _average(mean, net, schedule.average)
+        if step % 20 == 0:  # reading the loss waits for the device
+            report(done, step, float(loss.detach()))
+            if mean and clock() - saved > 60:
+                saved = clock()
+                save(_numpy(mean))
+    weights = _numpy(mean or trained(net))
+    save(weights)
+    return weights
+
+
+def _endless(
+    encoded: Encoded, schedule: Schedule, random: np.random.Generator
+) -> Iterable[NDArray[np.int64]]:
+    while True:
+        yield from batches(encoded, schedule.batch_words, random)
+
+
+def _drawn(
+    net: Net,
+    corpus: Corpus,
+    chosen: NDArray[np.int64],
+    schedule: Schedule,
+    random: np.random.Generator,
+) -> tuple[Batch, torch.Tensor]:
+    full = net.settings.attention == "full"
+    lengths = np.diff(corpus.encoded.offsets)[chosen]
+    if full:
+        lengths = draw_lengths(lengths, schedule.whole, random)
+    batch, there = corpus.batch(chosen, lengths, full)
+    if net.settings.hidden_words:
+        hide(batch, net.settings.hidden_words, corpus.special)
+    return batch, there
+
+
+def rate_factor(done: float, warm_up: float) -> float:
+    """Return the learning rate's factor: a rise, then cosine decay."""
+    return min(1.0, (done + 1e-4) / warm_up) * 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
+
+
+def trained(net: Net) -> dict[str, torch.Tensor]:
+    """Return the weights that training may have changed."""
+    frozen = {name for name, p in net.named_parameters() if not p.requires_grad}
+    return {name: value for name, value in net.state_dict().items() if name not in frozen}
+
+
+@torch.no_grad()
+def _average(mean: dict[str, torch.Tensor], net: Net, kept: float) -> None:
+    for name, value in trained(net).items():
+        if name in mean:
+            mean[name].lerp_(value.float(), 1 - kept)
+        else:
+            mean[name] = value.detach().float().clone()
+
+
+def _numpy(weights: Mapping[str, torch.Tensor]) -> Weights:
+    return {name: value.detach().float().cpu().numpy() for name, value in weights.items()}
+
+
+# --- answers -----------------------------------------------------------------------------------
+
+
+@torch.no_grad()
+def answers(
+    net: Net, corpus: Corpus, delay: int | None = None, batch_words: int = 4096
+) -> dict[str, NDArray[Any]]:
+    """Return what a network answers about every word so many words later, or at the end.
+
+    `edit` and `onset` are logits, `back` the scores of candidate reparandum starts. Words that are
+    not followed by so many words are asked about at the end of their utterance.
+    """
+    net.eval()
+    full = net.settings.attention == "full"
+    encoded = corpus.encoded
+    count = len(encoded.words)
+    found: dict[str, NDArray[Any]] = {
+        "edit": np.zeros(count, np.float32),
+        "onset": np.zeros(count, np.float32),
+        "back": np.zeros((count, MAX_LAG), np.float32),
+    }
+    for chosen, lengths, words in _readings(encoded, delay if full else None, batch_words):
+        batch, there = corpus.batch(chosen, lengths, full)
+        states = net(batch).float()
+        if words is None:
+            rows, asked = torch.nonzero(there, as_tuple=True)
+        else:
+            rows = torch.arange(len(chosen), device=there.device)
+            asked = torch.as_tensor(words).to(there.device)
+        most = net.settings.delays - 1
+        last = torch.as_tensor(lengths).to(there.device)[rows] - 1
+        now = last if full else torch.minimum(asked + (most if delay is None else delay), last)
+        delays = (now - asked).clamp(max=most)
+        logits = net.judge(states[rows, asked], states[rows, now], delays).float()
+        scores = net.point(batch["features"], states, net.keys(states), rows, asked, now, delays)
+        places = encoded.offsets[chosen][rows.cpu().numpy()] + asked.cpu().numpy()
+        found["edit"][places] = logits[:, EDIT].cpu().numpy()
+        found["onset"][places] = logits[:, ONSET].cpu().numpy()
+        found["back"][places] = scores.cpu().numpy()
+    return found
+
+
+@torch.no_grad()
+def taught(
+    nets: Sequence[Net], corpus: Corpus, edit_lags: int, batch_words: int = 65536
+) -> NDArray[np.float16]:
+    """Return what encoders answer after every word, to teach a smaller network with.
+
+    The logits are those of `gru_training.taught`: that each of the newest words is an edit term and
+    that it is an onset, as the mean of several encoders.
+    """
+    first = nets[0].settings
+    full, encoded = first.attention == "full", corpus.encoded
+    total = np.zeros((len(encoded.words), edit_lags + first.delays), np.float32)
+    lags = torch.arange(first.delays, device=corpus.device)
+    for chosen, lengths, _ in _readings(encoded, 0 if full else None, batch_words):
+        batch, there = corpus.batch(chosen, lengths, full)
+        rows, now = torch.nonzero(there, as_tuple=True)
+        if full:
+            rows = torch.arange(len(chosen), device=rows.device)
+            now = torch.as_tensor(lengths).to(rows.device) - 1
+        asked = (now[:, None] - lags).clamp(min=0)
+        places = encoded.offsets[chosen][rows.cpu().numpy()] + now.cpu().numpy()
+        for net in nets:
+            states = net.eval()(batch).float()
+            newest = states[rows, now][:, None].expand(-1, len(lags), -1)
+            logits = net.judge(states[rows[:, None], asked], newest, lags.expand(len(rows), -1))
+            both = torch.cat([logits[:, :edit_lags, EDIT], logits[:, :, ONSET]], 1)
+            total[places] += both.float().cpu().numpy() / len(nets)
+    return total.astype(np.float16)
+
+
+def _readings(
+    encoded: Encoded, delay: int | None, batch_words: int
+) -> Iterable[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64] | None]]:
+    """Yield utterances, lengths of their prefixes, and the words asked about (all if None)."""
+    lengths = np.diff(encoded.offsets)
+    if delay is None:
+        which, prefixes, words = np.arange(len(lengths)), lengths, None
+    else:
+        which = np.repeat(np.arange(len(lengths)), lengths)
+        words = np.arange(len(encoded.words)) - encoded.offsets[which]
+        prefixes = np.minimum(words + delay + 1, lengths[which])
+    order = np.argsort(prefixes, kind="stable")
+    first = 0
+    while first < len(order):
+        last = first
+        while last < len(order) and (last + 1 - first) * prefixes[order[last]] <= batch_words:
+            last += 1
+        last = max(last, first + 1)
+        part = order[first:last]
+        yield which[part], prefixes[part], None if words is None else words[part]
+        first = last
+
+
+# --- files -------------------------------------------------------------------------------------
+
+
+def pretrained(path: Path, tags: int, settings: NetSettings) -> Net:
+    """Return a network whose encoder has the weights of a BERT in a safetensors file."""
+    shape, weights = from_bert(load_file(path))
+    net = Net(shape, tags, settings)
+    left = net.load_state_dict(weights, strict=False)
+    assert not left.unexpected_keys
+    return net
+
+
+def restored(weights: Mapping[str, NDArray[Any]], shape: Shape, settings: NetSettings) -> Net:
+    """Return a trained network, given all of its weights."""
+    net = Net(shape, len(weights["tags.weight"]), settings)
+    net.load_state_dict({name: torch.as_tensor(w).float() for name, w in weights.items()})
+    return net.eval()
+
+
+def save_in_parts(weights: Weights, folder: Path, name: str, largest: int = 15 << 20) -> list[Path]:
+    """Save weights in half precision, as files that are small enough to be carried around."""
+    parts: list[Weights] = [{}]
+    size = 0
+    for key, value in weights.items():
+        half = np.ascontiguousarray(value.astype(np.float16))
+        if size + half.nbytes > largest and parts[-1]:
+            parts.append({})
+            size = 0
+        parts[-1][key] = half  # type: ignore[assignment]
+        size += half.nbytes
+    paths = [folder / f"{name}.{i}.safetensors" for i in range(len(parts))]
+    for path, part in zip(paths, parts, strict=True):
+        save_file(part, path)
+    return paths
+
+
+def load_parts(folder: Path, name: str) -> Weights:
+    """Load what `save_in_parts` has saved."""
+    found: Weights = {}
+    for path in sorted(folder.glob(f"{name}.*.safetensors")):
+        found |= {key: value.astype(np.float32) for key, value in load_file(path).items()}
+    return found
