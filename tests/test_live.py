@@ -15,6 +15,7 @@ from contract import load_example
 from small_model import erratic, small
 from stir.detector import Detector
 from stir.engine import Model
+from stir.errors import InputError
 from stir.live import Change, Follower, Turn
 from stir.models.parts import save
 from stir.session import replay
@@ -117,6 +118,16 @@ def test_commit_takes_the_last_hypothesis_as_final() -> None:
     follower.partial(["home", "again"])
     assert texts(follower) == "we went home"
     assert follower.end().intended == "we went home again"  # what was held back counts, too
+
+
+def test_a_text_is_no_hypothesis() -> None:
+    follower = said_twice()
+    follower.partial(["we"])
+    with pytest.raises(InputError, match=r"a list of words: text\.split\(\)"):
+        follower.partial("we went")
+    assert texts(follower) == "we"
+    with pytest.raises(InputError, match="a text is a string, not a list"):
+        Detector(small()).clean(["we"])  # type: ignore[arg-type]
 
 
 def test_an_empty_final_changes_nothing() -> None:

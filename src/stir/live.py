@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from stir.errors import InputError
 from stir.options import Level
 from stir.transcripts.cleaning.text import clean_words
 from stir.types import Annotation, Update, merge
@@ -146,6 +147,8 @@ class Follower:
     def _follow(
         self, hypothesis: Sequence[str | Word], held_back: int, now: float | None
     ) -> Change:
+        if isinstance(hypothesis, str):
+            raise InputError("a hypothesis is a list of words: text.split()", token=hypothesis[:40])
         words = [Word(word) if isinstance(word, str) else word for word in hypothesis]
         updates: list[Update] = []
         ended: Turn | None = None

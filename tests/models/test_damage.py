@@ -178,7 +178,8 @@ def test_another_schema_is_named(folder: Path, schema: Any, says: str) -> None:
 def test_another_engine_is_named(folder: Path) -> None:
     edit_config(folder, lambda config: config.update(engine="oracle"))
     with pytest.raises(
-        ModelError, match=rf"{CONFIG}: is for an engine 'oracle'.* stir has network, paper$"
+        ModelError,
+        match=rf"{CONFIG}: is for an engine 'oracle'.* stir has encoder, network, paper$",
     ):
         load(folder)
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from pipecat.frames.frames import (
     BotStartedSpeakingFrame,
@@ -38,6 +38,7 @@ from pipecat.processors.frame_processor import FrameDirection, FrameProcessor
 
 from stir.adapters.speakers import Speaker, Speakers, TextMode
 from stir.detector import Detector
+from stir.errors import InputError
 from stir.live import Turn
 
 KEY = "stir"
@@ -71,6 +72,8 @@ class RepairProcessor(FrameProcessor):
         ends with the user's turn, or after `pause` seconds by the `clock`.
         """
         super().__init__(**kwargs)
+        if text not in get_args(TextMode):
+            raise InputError(f"text is one of {', '.join(get_args(TextMode))}", token=str(text))
         self._speakers = Speakers(detector, pause)
         self._text = text
         self._backchannels = backchannels

@@ -31,6 +31,8 @@ def clean_text(
     markers: Markers | str = Markers.KEEP,
 ) -> str:
     """Clean a text as `stir clean` cleans a text file: every line is an utterance."""
+    if not isinstance(text, str):
+        raise InputError(f"a text is a string, not a {type(text).__name__}")
     chosen, options = _choose(level, markers)
     document = plain_text.read(Source("text", text))
     candidates = find_candidates(document.transcript, open_session, options)
