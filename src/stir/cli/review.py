@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import webbrowser
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -101,7 +102,9 @@ def review(
     def started(address: str) -> None:
         print(f"stir: review at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
         if open_:
-            webbrowser.open(address)
+            # a browser in the terminal would hold up the server
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     run.serve(state, port, started)
-    print(f"stir: decisions are in {state.decisions_file}", file=sys.stderr)
+    if state.decisions_file.exists():
+        print(f"stir: decisions are in {state.decisions_file}", file=sys.stderr)
