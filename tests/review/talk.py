@@ -17,8 +17,10 @@ TURNS = (
     ("Nora", "I thought, uh, I thought we could start in {early}, no, in {late}."),
     ("Piet", "Right. And how many rows, uh, do you want? I mean, {few} rows, sorry, {many} rows?"),
     ("Nora", "Well, the the soil is good here. It is, um, dark and and loose, so {many} will do."),
-    ("Piet", "Last year we had the {other}, I mean, the {crop} over there, and {pest} took most"
-     " of it."),  # fmt: skip
+    (
+        "Piet",
+        "Last year we had the {other}, I mean, the {crop} over there, and {pest} took most of it.",
+    ),
     ("Piet", "My neighbour, who has, uh, who has a bigger plot, covers everything with a net."),
     ("Nora", "That is what I- what I would do, too. A net, um, a fine one, from the the market."),
     ("Piet", "Can you bring it on, uh, when you come next time? I will pay you back, of course."),

@@ -48,7 +48,7 @@ class Decisions:
 
         A cue about which nothing is decided goes and stays with its reparandum.
         """
-        if not self.by_tokens and not self.min_confidence:
+        if level is Level.OFF or not (self.by_tokens or self.min_confidence):
             return candidates
         levels: dict[int, Level | None] = {}
         for removal in candidates.removals:
