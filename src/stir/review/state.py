@@ -153,7 +153,10 @@ class Review:
         self._save(decisions)
         self.decisions = decisions
         self.version += 1
-        self.__dict__.pop("cleaned", None)
+        if changes.keys() != {"looked_at"}:
+            self.__dict__.pop("cleaned", None)
+        if "level" in changes:
+            self.__dict__.pop("proposed", None)
 
     def _save(self, decisions: Decisions) -> None:
         if _read(self.decisions_file) != self._saved:
@@ -177,7 +180,8 @@ class Review:
         """The transcript as it is decided on."""
         return clean(self.decisions.apply(self.subject.candidates, self.level), self.level)
 
-    def _proposed(self) -> set[Tokens]:
+    @cached_property
+    def proposed(self) -> set[Tokens]:
         """What would be removed if nothing were decided."""
         level = self.level
         undecided = replace(self.decisions, by_tokens={})
@@ -221,7 +225,7 @@ class Review:
 
     def status(self) -> dict[str, Any]:
         """What changes: for every item whether it is removed, what is decided, and so on."""
-        proposed, removed = self._proposed(), _removed(self.cleaned)
+        proposed, removed = self.proposed, _removed(self.cleaned)
         decided, looked_at = self.decisions.by_tokens, self.decisions.looked_at
         return {
             "version": self.version,

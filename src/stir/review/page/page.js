@@ -35,13 +35,17 @@ function clock(seconds) {
 
 // --- the server ----------------------------------------------------------------------------------
 
-const queue = []; // changes that the server has not confirmed
+// Changes that the server has not confirmed; a page that is loaded again sends them.
+const queue = JSON.parse(sessionStorage.getItem(location.pathname) || "[]");
 let sending = false;
+let problem = ""; // why the last change was refused
+
+const keepQueue = () => sessionStorage.setItem(location.pathname, JSON.stringify(queue));
 
 function setOnline(online, text) {
-  byId("status").classList.toggle("off", !online);
+  byId("status").classList.toggle("off", !online || problem !== "");
   const waiting = queue.length ? ` ${queue.length} unsaved.` : "";
-  const wanted = text || (online ? "Saved" : `No connection; trying again.${waiting}`);
+  const wanted = text || (!online ? `No connection; trying again.${waiting}` : problem || (queue.length ? "Saving…" : "Saved"));
   if (byId("status-text").textContent !== wanted) byId("status-text").textContent = wanted;
 }
 
@@ -59,26 +63,34 @@ async function ask(path, body) {
 // Only a failed fetch is a TypeError: the server is away, and the change is sent again.
 const isOffline = (error) => error instanceof TypeError;
 
-async function send(path, body) {
+function send(path, body) {
   queue.push([path, body]);
+  keepQueue();
+  if (!byId("status").classList.contains("off")) setOnline(true); // "Saving…"
+  sendAll();
+}
+
+async function sendAll() {
   if (sending) return;
   sending = true;
   while (queue.length) {
     try {
       const answer = await ask(...queue[0]);
       queue.shift();
-      if (!queue.length) {
-        setOnline(true);
-        accept(answer);
-      }
+      keepQueue();
+      problem = "";
+      setOnline(true);
+      if (!queue.length) accept(answer);
     } catch (error) {
       if (isOffline(error)) {
         setOnline(false);
         await pause(RETRY_MS);
       } else {
         queue.shift();
-        if (!queue.length) await refresh();
-        setOnline(false, error.message);
+        keepQueue();
+        problem = error.message;
+        setOnline(true);
+        if (!queue.length) await refresh().catch(() => {});
       }
     }
   }
@@ -361,9 +373,8 @@ function decide(remove, { goOn = false } = {}) {
 }
 
 const toggle = () => { if (current >= 0) decide(!status.items[current].removed); };
-const step = (path, can) => { if (status[can] && !queue.length) send(path, {}); };
-const undo = () => step("undo", "can_undo");
-const redo = () => step("redo", "can_redo");
+const undo = () => send("undo", {});
+const redo = () => send("redo", {});
 
 function applySettings() {
   const level = document.querySelector("input[name=level]:checked").value;
@@ -579,6 +590,7 @@ async function start() {
     try {
       await refresh();
       setOnline(true);
+      sendAll();
       return;
     } catch (error) {
       setOnline(false, isOffline(error) ? undefined : error.message);

@@ -17,17 +17,21 @@ from stir.transcripts.cleaning.removals import Removal
 
 CONTEXT_WORDS = 6
 _STYLE = """\
-:root { color-scheme: light dark; }
+:root { --paper: #fdfdfb; --ink: #1d1f21; --line: #d3d6d1; --out: #f8dedb; --kept: #dcefe1; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #16181a; --ink: #e6e6e2; --line: #3c4146; --out: #45211d; --kept: #1a3a26; }
+}
+body { background: var(--paper); color: var(--ink); }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem; }
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; }
-th, td { border-bottom: 1px solid #8886; }
+th, td { border-bottom: 1px solid var(--line); }
 td.time, td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
-del, b.kept { padding: 0 .15rem; border-radius: .2rem; }
-del { background: #c6282822; }
-b.kept { background: #2e7d3222; }
+del, b.kept { color: inherit; padding: 0 .15rem; border-radius: .2rem; }
+del { background: var(--out); }
+b.kept { background: var(--kept); }
 """
 
 
