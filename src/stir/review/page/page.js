@@ -183,7 +183,8 @@ function buildList() {
 
 // "um," alone says little: the words behind it tell one from another
 function entryWords(item) {
-  const words = element("span", "words", `${wordsOf(item)} `);
+  const words = element("span", "words");
+  words.append(element("b", "", wordsOf(item)), " ");
   const last = item.tokens[item.tokens.length - 1];
   words.append(element("span", "after", review.words.slice(last + 1, last + 1 + CONTEXT_WORDS).join(" ")));
   return words;
