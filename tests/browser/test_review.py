@@ -12,9 +12,8 @@ import pytest
 
 from browser import axe, chromium
 from cli.running import runner
-from review.making import make_review, make_subject, serving
+from review.making import make_review, make_subject, reviewing, serving
 from review.talk import make_talk
-from review.test_command import reviewing
 from stir.review.state import Review
 from stir.transcripts.cleaning.decisions import read_decisions
 from stir.transcripts.formats import Format

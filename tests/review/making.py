@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +26,7 @@ from stir.transcripts.formats import Format, decode, read
 from transcripts.formats.samples import NAMES, SAMPLES, WORDS
 
 PATIENCE = 20.0
+PROGRAM = "from stir.cli import main; main()"
 TOKEN = "a-token-that-is-long-enough-for-a-test"
 
 
@@ -160,3 +164,18 @@ def serving(review: Review, port: int = 0) -> Iterator[Client]:
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive(), "the server did not stop"
+
+
+@contextmanager
+def reviewing(*arguments: str | Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`stir review` in a process of its own: the process, and the address that it prints."""
+    command = [sys.executable, "-c", PROGRAM, "review", "--no-open", *map(str, arguments)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            line = process.stderr.readline()
+            address = re.search(r"http://127\.0\.0\.1:\d+/\S+/", line)
+            assert address is not None, line
+            yield process, address[0]
+        finally:
+            process.kill()

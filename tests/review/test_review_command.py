@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 
 from cli.running import Run, runner
+from review.making import reviewing
 from review.talk import make_talk
 from small_model import small
 from stir.models.parts import save
 
-PROGRAM = "from stir.cli import main; main()"
 PATIENCE = 60.0
 OPENER = build_opener(ProxyHandler({}))
 
@@ -42,20 +37,6 @@ def talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "talk.vtt"
     path.write_text(make_talk(1), encoding="utf-8")
     return path
-
-
-@contextmanager
-def reviewing(*arguments: str | Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-c", PROGRAM, "review", "--no-open", *map(str, arguments)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stderr is not None
-            line = process.stderr.readline()
-            address = re.search(r"http://127\.0\.0\.1:\d+/\S+/", line)
-            assert address is not None, line
-            yield process, address[0]
-        finally:
-            process.kill()
 
 
 def ask(url: str, body: object = None) -> bytes:
