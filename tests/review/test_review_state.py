@@ -126,6 +126,17 @@ def test_a_cue_goes_with_its_reparandum(
     assert words(review).replace(",", "") == left.replace(",", "")
 
 
+def test_words_are_not_removed_as_doubled_if_nothing_doubles_them(tmp_path: Path) -> None:
+    doubled = Removal(RemovalKind.REPEAT, (1,), "it is said again", Level.REPAIRS, doubled_by=(2,))
+    removals = (doubled, repair(RemovalKind.SUBSTITUTE, (2,)))
+    review = make_review(tmp_path, Format.VTT, removals)
+    assert words(review) == "Um, cat, uh, slept. Right."
+    review.decide((2,), False)
+    assert words(review) == "Um, the the cat, uh, slept. Right."
+    review.decide((1,), True)
+    assert words(review) == "Um, the cat, uh, slept. Right."
+
+
 def test_a_cue_stays_with_a_reparandum_that_is_too_uncertain(tmp_path: Path) -> None:
     removals = (repair(RemovalKind.SUBSTITUTE, (2,), 0.4), cue((3,), (2,)))
     review = make_review(tmp_path, Format.VTT, removals)

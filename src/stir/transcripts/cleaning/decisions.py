@@ -46,7 +46,8 @@ class Decisions:
     def apply(self, candidates: Candidates, level: Level) -> Candidates:
         """The candidates at a level, as an editor wants them.
 
-        A cue about which nothing is decided goes and stays with its reparandum.
+        A cue about which nothing is decided goes and stays with its reparandum, and words that
+        would stand twice with what stands between them.
         """
         if level is Level.OFF or not (self.by_tokens or self.min_confidence):
             return candidates
@@ -56,8 +57,9 @@ class Decisions:
         removals = []
         for removal in candidates.removals:
             goes_at = levels[removal.tokens[0]]
-            if removal.reparandum and removal.tokens not in self.by_tokens:
-                goes_at = _level_of_cue(removal, levels)
+            partners = removal.reparandum or removal.doubled_by
+            if partners and removal.tokens not in self.by_tokens:
+                goes_at = _joint_level(removal, partners, levels)
             if goes_at is not None:
                 removals.append(replace(removal, level=goes_at))
         kept, forced = self._stutters(candidates)
@@ -90,13 +92,15 @@ class Decisions:
         return kept, frozenset(i for i, wanted in decided.items() if wanted)
 
 
-def _level_of_cue(cue: Removal, levels: Mapping[int, Level | None]) -> Level | None:
-    """The level of the last word of its reparandum to go; None if one stays."""
-    found = [levels[i] for i in cue.reparandum if i in levels]
+def _joint_level(
+    removal: Removal, partners: Tokens, levels: Mapping[int, Level | None]
+) -> Level | None:
+    """The level of the last of its partners to go; None if one stays."""
+    found = [levels[i] for i in partners if i in levels]
     if any(level is None for level in found):
         return None
-    last = max((level for level in found if level is not None), key=_rank, default=cue.level)
-    return min(cue.level, last, key=_rank)
+    last = max((level for level in found if level is not None), key=_rank, default=removal.level)
+    return min(removal.level, last, key=_rank)
 
 
 _rank = tuple(Level).index
