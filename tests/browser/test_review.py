@@ -148,6 +148,9 @@ def test_keys(page: chromium.Page, review: Review) -> None:
     page.press("x")  # is for the page below
     page.press("Escape")
     assert not page.evaluate("document.getElementById('help').open")
+    page.evaluate("document.getElementById('help-button').click()")
+    page.evaluate("document.querySelector('#help button').click()")
+    page.wait("!document.getElementById('help').open")
     assert review.decisions.by_tokens == {(0,): False}
 
 
@@ -182,7 +185,7 @@ def test_filters_by_keyboard(page: chromium.Page) -> None:
     assert page.evaluate("document.getElementById('filters').hidden")
     page.press("R")
     page.wait(f"{SHOWN} === 2")
-    assert text(page, "filter-button") == "Filters: 2 shown" or page.evaluate(SHOWN) == 2
+    wait_for(page, "filter-button", "Filters: 2 shown")
 
 
 def test_what_if(page: chromium.Page, review: Review) -> None:

@@ -14,6 +14,8 @@ let status = null; // what changes
 let current = -1; // the item that keys act on
 let shown = []; // the items that fit the filters
 let wordElements = []; // by token
+let wordTexts = []; // what they show; asking the elements is slow for a long talk
+let looks = []; // by item: all that its elements show, to change only what differs
 let itemElements = []; // by item: its parts in the transcript
 let entries = []; // by item: its line in the list
 let matches = []; // search: [first token, last token]
@@ -139,6 +141,8 @@ function build(answer) {
 
 function buildText() {
   wordElements = review.words.map((text) => element("span", "", text));
+  wordTexts = [...review.words];
+  looks = review.items.map(() => "");
   itemElements = review.items.map(() => []);
   const itemOf = new Map(review.items.flatMap((item, n) => item.tokens.map((i) => [i, n])));
   byId("text").replaceChildren(...review.paragraphs.map((paragraph) => buildParagraph(paragraph, itemOf)));
@@ -223,14 +227,15 @@ const counts = (state) => state.proposed || state.removed || state.decision !== 
 const firstUnseen = () => shown.find((n) => !status.items[n].looked_at) ?? shown[0] ?? -1;
 
 function render() {
-  wordElements.forEach((word, i) => {
-    const text = status.written[i] || review.words[i]; // a word that is gone is shown as it was
-    if (word.textContent !== text) word.textContent = text;
-  });
-  shown = review.items.map((_, n) => n).filter(fits);
+  // a word that is gone is shown as it was
+  review.words.forEach((word, i) => showWord(i, status.written[i] || word));
+  shown = review.items.map((_, n) => n).filter(filter());
   const visible = new Set(shown);
   review.items.forEach((item, n) => renderItem(item, status.items[n], n, visible.has(n)));
   byId("nothing").hidden = shown.length > 0;
+  const filters = byId("filters");
+  const isFiltered = [...filters.querySelectorAll("select")].some((one) => one.value) || filters.querySelector("input:not(:checked)") !== null;
+  byId("filter-button").textContent = isFiltered ? `Filters: ${shown.length} shown` : "Filters";
   renderProgress();
   byId("undo").disabled = !status.can_undo;
   byId("redo").disabled = !status.can_redo;
@@ -240,7 +245,18 @@ function render() {
   renderCard();
 }
 
+function showWord(i, text) {
+  if (wordTexts[i] === text) return;
+  wordTexts[i] = text;
+  wordElements[i].textContent = text;
+}
+
 function renderItem(item, state, n, visible) {
+  // of a stutter only a part is removed: show the whole word struck through, as for the others
+  if (item.left && state.removed) showWord(item.tokens[0], review.words[item.tokens[0]]);
+  const all = [state.removed, state.proposed, state.decision, state.looked_at, visible, n === current].join();
+  if (looks[n] === all) return;
+  looks[n] = all;
   const look = state.removed ? "out" : state.decision === false ? "kept" : "idle";
   const className = `r ${item.kind} ${look}${visible || look === "idle" ? "" : " faint"}${n === current ? " current" : ""}`;
   for (const part of itemElements[n]) {
@@ -249,8 +265,6 @@ function renderItem(item, state, n, visible) {
     if (state.removed) part.setAttribute("role", "deletion");
     else part.removeAttribute("role");
   }
-  // of a stutter only a part is removed: show the whole word struck through, as for the others
-  if (item.left && state.removed) wordElements[item.tokens[0]].textContent = review.words[item.tokens[0]];
   const entry = entries[n].firstChild;
   entries[n].hidden = !visible;
   entry.classList.toggle("seen", state.looked_at);
@@ -405,21 +419,21 @@ const STATES = {
   hidden: (state) => !counts(state),
 };
 
-function fits(n) {
-  const item = review.items[n];
-  const box = byId("kinds").querySelector(`input[value=${item.kind}]`);
+// Whether an item fits what the filters say now.
+function filter() {
+  const kinds = new Set([...byId("kinds").querySelectorAll("input:checked")].map((box) => box.value));
   const speaker = byId("filter-speaker").value;
-  return (!box || box.checked) && (!speaker || item.speaker === speaker)
-    && CONFIDENCES[byId("filter-confidence").value](item.confidence)
-    && STATES[byId("filter-state").value](status.items[n]);
+  const fitsConfidence = CONFIDENCES[byId("filter-confidence").value];
+  const fitsState = STATES[byId("filter-state").value];
+  return (n) => {
+    const item = review.items[n];
+    return kinds.has(item.kind) && (!speaker || item.speaker === speaker) && fitsConfidence(item.confidence) && fitsState(status.items[n]);
+  };
 }
 
 function applyFilters() {
   render();
   if (shown.length && !shown.includes(current)) select(shown.find((n) => n > current) ?? shown[0]);
-  const form = byId("filters");
-  const active = [...form.querySelectorAll("select")].some((one) => one.value) || [...form.querySelectorAll("input")].some((box) => !box.checked);
-  byId("filter-button").textContent = active ? `Filters: ${shown.length} shown` : "Filters";
 }
 
 function showFilters(visible) {
