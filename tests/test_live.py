@@ -192,6 +192,8 @@ def test_cleaning_a_turn() -> None:
     assert Turn.of(follower.session).clean("fillers") == "We, we went home."
     turn = follower.end()
     assert turn.clean() == "We went home."
+    follower.final(["w-w-we", "went", "home"])
+    assert follower.end().clean() == "we went home"
     assert turn.annotation.edit_classes == (EditClass.FILLER,)
 
 

@@ -810,3 +810,13 @@ def test_explaining_a_repair_in_words() -> None:
     )
     with pytest.raises(InputError, match="no repair 99"):
         session.explain(99)
+
+
+@pytest.mark.parametrize("count", [1.0, "1", None])
+def test_a_number_of_words_is_an_integer(count: Any) -> None:
+    session = said_twice()
+    push(session, ["i", "know"])
+    for take_back in (session.revoke, session.rewind):
+        with pytest.raises(InputError, match="a number of words is an integer"):
+            take_back(count)
+    assert session.words == ("i", "know")

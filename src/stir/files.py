@@ -22,7 +22,7 @@ def write_files(contents: Sequence[tuple[Path, bytes]]) -> None:
 
     An `InputError` names the file that cannot be written; then none has changed.
     """
-    targets = [(path, path.resolve(), data) for path, data in contents]
+    targets = [(path, _resolve(path), data) for path, data in contents]
     for n, (path, target, _) in enumerate(targets):
         for other, earlier, _ in targets[:n]:
             if target == earlier:
@@ -47,7 +47,7 @@ def write_files(contents: Sequence[tuple[Path, bytes]]) -> None:
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[str]]:
     """Open a text file for writing; it replaces the old one when the block ends without error."""
-    target = path.resolve()
+    target = _resolve(path)
     with _blamed_on(path):
         descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
         beside = Path(name)
@@ -86,6 +86,15 @@ def _take_mode(beside: Path, target: Path) -> None:
     except FileNotFoundError:
         mode = _default_mode()
     beside.chmod(mode)
+
+
+def _resolve(path: Path) -> Path:
+    """Follow links; a loop of them is an error of its own kind until Python 3.13."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or "too many levels of symbolic links"
+        raise InputError(f"cannot be written: {reason}", file=path) from error
 
 
 def _default_mode() -> int:

@@ -243,6 +243,7 @@ class Session:
 
         All is as it was before they came. What they had committed may change again.
         """
+        _check_count(count)
         if not 0 <= count <= self.revocable:
             raise InputError(f"{count} words cannot be revoked, only {self.revocable}")
         if count == 0:
@@ -265,6 +266,7 @@ class Session:
 
         Costs as much as pushing the words that are left, where `revoke` is not enough.
         """
+        _check_count(count)
         if count <= self.revocable:
             return self.revoke(count)
         tokens = self._tokens
@@ -519,7 +521,8 @@ class Session:
         terms = set(map(_index, state.edit_terms))
         while behind in terms:
             behind += 1
-        return behind < state.onsets_settled and behind not in state.open_onsets
+        is_settled = behind < min(state.settled, state.onsets_settled)
+        return is_settled and behind not in state.open_onsets
 
     def _labels(self) -> list[Label]:
         """All labels on words of the engine's window."""
@@ -625,6 +628,11 @@ class Session:
         self._past_terms = [(i, of) for i, of in self._past_terms if i >= start]
         self._past_repairs = [r for r in self._past_repairs if r.rm_start >= start]
         self._past_labels = [label for label in self._past_labels if label.position >= start]
+
+
+def _check_count(count: int) -> None:
+    if not isinstance(count, int):
+        raise InputError(f"a number of words is an integer, not a {type(count).__name__}")
 
 
 def same_beginning(one: tuple[object, ...], other: tuple[object, ...]) -> int:

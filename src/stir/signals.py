@@ -11,18 +11,20 @@ from typing import Any
 
 from stir.engine import State
 from stir.tokens import Tokens
+from stir.words import Word
 
 SETTLED_LAG = 4
 """A word is taken as settled once so many words have followed it."""
 
 _PHRASES = """
-uh-huh, uhhuh, mhm, mm, mmm, mm-hmm, mm-hm, m-hm, hm-hmm, huh, yeah, yep, yup, yes, ok, okay, right,
-sure, alright, all right, oh, ah, oh yeah, oh okay, oh right, oh really, really, i see, got it,
-gotcha, exactly, absolutely, of course, good, great, cool, nice, wow, true, that's right,
-that's true, you bet
+uh-huh, uhhuh, uh huh, mhm, mm, mmm, mm-hmm, mm-hm, mm hmm, mm hm, m-hm, hm-hmm, huh, yeah, yep,
+yup, yes, ok, okay, right, sure, alright, all right, oh, oh yeah, oh okay, oh right, oh really,
+really, i see, got it, gotcha, exactly, absolutely, of course, good, great, cool, nice, wow, true,
+that's right, that's true, you bet
 """
 BACKCHANNELS = frozenset(
-    tuple(phrase.split()) for phrase in _PHRASES.replace("\n", " ").split(", ")
+    tuple(Word(word).form for word in phrase.split())
+    for phrase in _PHRASES.replace("\n", " ").split(", ")
 )
 """Phrases that tell the other side to go on; a backchannel is one or several of them."""
 MAX_BACKCHANNEL_WORDS = 4

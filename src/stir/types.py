@@ -112,6 +112,8 @@ class Annotation:
 
     def shifted(self, offset: int) -> Annotation:
         """The annotation moved by `offset`, without items that would start before 0."""
+        if not offset:
+            return self
         kept = [n for n, i in enumerate(self.edit_terms) if i + offset >= 0]
         classes = self.edit_classes
         return Annotation(

@@ -124,6 +124,84 @@ def test_examples_play(page: chromium.Page) -> None:
     assert [label.split("/")[0] for label in labels(page)][:4] == ["they", "say", "she", "sheds"]
 
 
+def flags(page: chromium.Page) -> dict[str, str]:
+    found: dict[str, str] = page.evaluate("""Object.fromEntries(
+        [...document.querySelectorAll(".flags li")]
+            .map((item) => [item.dataset.signal, item.lastChild.textContent])
+    )""")
+    return found
+
+
+def test_signals_come_with_every_word(page: chromium.Page) -> None:
+    assert flags(page) == {"hesitating": "no", "filler_only": "no", "backchannel": "no"}
+    page.type("uh ")
+    wait_for(page, "markup", "{uh}")
+    assert flags(page) == {"hesitating": "yes", "filler_only": "yes", "backchannel": "no"}
+    assert "nothing has been said" in page.evaluate("document.querySelector('.advice').textContent")
+    page.type("you want the rice uh the soup with the rice ")
+    wait_for(page, "markup", "{uh} you want [ the rice + {uh} the soup ] with the rice")
+    assert flags(page) == {"hesitating": "no", "filler_only": "no", "backchannel": "no"}
+    stable, rest = page.evaluate(
+        "[...document.querySelectorAll('.intended span')].map((i) => i.textContent)"
+    )
+    assert f"{stable} {rest}".strip() == text(page, "fluent") == "you want the soup with the rice"
+    assert stable
+    settled = page.evaluate("document.querySelector('meter').value")
+    count = page.evaluate("document.querySelector('.settled-count').textContent")
+    assert count == f"{settled:g} of 11 words"
+    # the end of a turn leaves nothing
+    page.press("Enter")
+    page.wait("document.querySelector('.settled-count').textContent === '–'")
+    page.type("right ")
+    page.wait("document.querySelector('[data-signal=backchannel]').classList.contains('on')")
+
+
+def test_signals_are_quiet(page: chromium.Page) -> None:
+    """A screen reader is not interrupted by every word, and nothing is told by colour alone."""
+    assert not page.evaluate(
+        "document.querySelector('#signals [aria-live], #signals [role=status]')"
+    )
+    assert page.evaluate("document.querySelectorAll('[aria-live]').length") == 1
+    assert set(flags(page).values()) == {"no"}
+
+
+FASTER = "window.setTimeout = ((set) => (f, ms, ...rest) => set(f, ms / 25, ...rest))(setTimeout)"
+
+
+def test_the_demo_plays(page: chromium.Page) -> None:
+    page.evaluate(FASTER)
+    page.type("we went ")
+    wait_for(page, "markup", "we went")
+    page.evaluate("document.getElementById('demo').click()")
+    page.wait("document.querySelectorAll('#history-list li').length === 2")
+    # the second turn has crossed three final results; the first was ended by a pause
+    turns = page.evaluate(
+        "[...document.querySelectorAll('#history-list li')].map((i) => i.textContent)"
+    )
+    assert turns[1] == "mhm"
+    assert turns[0].startswith("{um} could you book")
+    assert turns[0].replace(" ]", "").endswith("eight")
+    assert "A pause has ended the turn: “" in text(page, "demo-state")
+    # what is typed then has nothing to do with it
+    page.wait("document.getElementById('say').value === ''")
+    page.evaluate("document.getElementById('say').focus()")
+    page.type("you want ")
+    wait_for(page, "markup", "you want")
+    assert text(page, "demo-state").startswith("What a voice agent")
+
+
+def test_typing_stops_the_demo(page: chromium.Page) -> None:
+    page.evaluate("document.getElementById('demo').click()")
+    page.wait("document.getElementById('say').value.endsWith('could you')")
+    page.evaluate("document.getElementById('say').focus()")
+    page.type(" want ")
+    page.wait("document.getElementById('fluent').textContent.endsWith('could you want')")
+    assert [label.split("/")[0] for label in labels(page)] == ["um", "could", "you", "want"]
+    page.evaluate(FASTER)
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 25000))")
+    assert page.evaluate("document.getElementById('say').value") == "um could you want "
+
+
 def test_an_example_waits_for_the_connection(page: chromium.Page) -> None:
     # microtasks run before the socket can open
     value = page.evaluate("""(async () => {

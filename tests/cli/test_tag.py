@@ -95,8 +95,8 @@ def test_jsonl_names_the_classes_of_edit_terms(
 @pytest.mark.parametrize(
     ("model", "tagged", "cleaned"),
     [
-        ("ReadsWords", "at six. No, seven. [ Yes, + yes. ]", "at six. No, seven. Yes."),
-        ("ReadsMarks", "at [ six. + {No,} seven. ] [ Yes, + yes. ]", "at seven. Yes."),
+        ("ReadsWords", "at six. No, seven. [ We, + we ] left.", "at six. No, seven. We left."),
+        ("ReadsMarks", "at [ six. + {No,} seven. ] [ We, + we ] left.", "at seven. We left."),
     ],
 )
 def test_a_sentence_ends_an_utterance_unless_the_model_reads_marks(
@@ -104,7 +104,7 @@ def test_a_sentence_ends_an_utterance_unless_the_model_reads_marks(
 ) -> None:
     """Tag, clean and trace agree; a line stays a line."""
     name = f"correcting_model:{model}"
-    line = "at six. No, seven. Yes, yes.\n"
+    line = "at six. No, seven. We, we left.\n"
     assert stir("tag", "--model", name, stdin=line).out == f"{tagged}\n"
     assert stir("clean", "--model", name, stdin=line).out == f"{cleaned}\n"
     text = tmp_path / "text.txt"

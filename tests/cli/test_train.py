@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.running import runner
+from stir.detector import load
+from stir.lab.training.tagging import hold_out
+from stir.types import Utterance
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus.jsonl"
 DEFAULT = ("train", CORPUS, "--preset", "default")
@@ -59,3 +62,28 @@ def test_the_help_teaches_with_a_full_example(
     assert [line.rstrip().endswith("\\") for line in example.strip().splitlines()] == [
         *(True, True, True, False)
     ]
+
+
+def test_training_on_mark_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As its help says: tags are added, a tenth is held out, and all of it is said."""
+    lines = (CORPUS.with_suffix(".txt")).read_text(encoding="utf-8").splitlines()[:120]
+    mine = tmp_path / "mine.txt"
+    mine.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    command = runner(monkeypatch, capsys)
+    result = command("train", mine, "-o", tmp_path / "mine", "--licence", "CC BY 4.0")
+    assert result.status == 0, result.err
+    said = " ".join(result.err.split())
+    assert "have no tags; the tagger of 'paper' (CC BY-NC-SA 3.0) has added them" in said
+    assert "held out: " in said
+    assert "own tags: F_rm" in said
+    assert load(tmp_path / "mine").licence == "CC BY 4.0"
+
+
+def test_holding_out() -> None:
+    utterances = [Utterance(f"a:A:{i}", ("i",)) for i in range(25)]
+    kept, test = hold_out(utterances, 0.1)
+    assert [u.id for u in test] == ["a:A:9", "a:A:19"]
+    assert sorted(u.id for u in (*kept, *test)) == sorted(u.id for u in utterances)
+    assert hold_out(utterances, 0.0) == (utterances, [])

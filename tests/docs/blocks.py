@@ -7,6 +7,9 @@ of their own before one of these:
     the block is a file that later commands of the page use;
 ``<!-- by: WHO -->``
     says what produces the block, where running the page does not (`PRODUCERS`).
+
+A comment at the top, ``<!-- needs: pipecat -->``, names a package without which nobody can run the
+page.
 """
 
 from __future__ import annotations
@@ -17,7 +20,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), ROOT / "examples" / "README.md"]
+PAGES = [
+    ROOT / "README.md",
+    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("docs/adapters/*.md")),
+    ROOT / "examples" / "README.md",
+]
 
 WRITTEN_WHOLE = {"docs/paper.md": "stir experiment paper"}
 """Pages that a command writes; they are neither run nor checked here."""
@@ -32,6 +40,7 @@ PRODUCERS = {
 
 FENCE = re.compile(r"^```(\w*)$")
 COMMENT = re.compile(r"^<!-- (by|file): (.+?) -->$")
+NEEDS = re.compile(r"<!-- needs: ([\w.]+) -->")
 HEADING = re.compile(r"^#+ ")
 
 TABLE = "table"
@@ -84,6 +93,12 @@ def read_blocks(text: str) -> list[Block]:
             comments = {}
         i += 1
     return found
+
+
+def needed_package(text: str) -> str | None:
+    """The package that a page needs, if it says so at its top."""
+    found = NEEDS.match(text)
+    return found[1] if found else None
 
 
 def _rows(lines: list[str]) -> tuple[str, ...]:

@@ -169,9 +169,11 @@ class Shell:
         self._cleanup.callback(timer.cancel)
         assert process.stderr is not None
         self._cleanup.callback(process.stderr.close)
-        said = process.stderr.readline()
-        port = re.search(r":(\d+)", said)
-        assert port is not None, f"the server did not start: {said}"
+        said = ""
+        while (port := re.search(r"listening on .*:(\d+)", said)) is None:
+            line = process.stderr.readline()  # a licence may come first
+            assert line, f"the server did not start: {said}"
+            said += line
         self._port = int(port[1])
         return Result(0, b"", said.replace(port[1], str(PORT)))
 

@@ -15,6 +15,7 @@ from typing import Any
 from docs.shell import Shell
 from lab.experiments.test_fluency import CHECK
 from stir.corpus.source import read_corpus
+from stir.server import reference
 
 WITH_SWITCHBOARD = frozenset(
     {
@@ -29,6 +30,24 @@ WITH_SWITCHBOARD = frozenset(
     }
 )
 MODELS = ("paper", "default")
+
+
+# --- serving.md: the messages of the socket -------------------------------------------------------
+
+
+def client_messages(shell: Shell) -> list[str]:
+    """What a client may send."""
+    return reference.client_table()
+
+
+def server_messages(shell: Shell) -> list[str]:
+    """What the server sends."""
+    return reference.server_table()
+
+
+def message_objects(shell: Shell) -> list[str]:
+    """The objects in what the server sends."""
+    return reference.object_table()
 
 
 # --- models.md: two models compared ---------------------------------------------------------------

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from docs.blocks import OUTPUT, TABLE, Block, has_figures, read_blocks, section
+from docs.blocks import (
+    OUTPUT,
+    TABLE,
+    Block,
+    has_figures,
+    needed_package,
+    read_blocks,
+    section,
+)
 from docs.names import problems
 from docs.pages import remake
 from docs.shell import Shell
@@ -77,6 +85,11 @@ def test_a_comment_is_for_the_next_block_only() -> None:
     assert (first.by, second.by) == ("hand", "")
     [lost] = read_blocks("<!-- by: hand -->\nSome text.\n\n```\na\n```\n")
     assert lost.by == ""
+
+
+def test_a_page_may_need_a_package() -> None:
+    assert needed_package("<!-- needs: livekit.agents -->\n# LiveKit\n") == "livekit.agents"
+    assert needed_package(PAGE) is None
 
 
 def test_outputs_are_made_again(shell: Shell) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from docs.blocks import ROOT
 
-EVERY = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.md")]
+PLACES = ("*.md", "docs/**/*.md", "examples/*.md", "clients/*/*.md")
+EVERY = [page for place in PLACES for page in ROOT.glob(place)]
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
 
 

@@ -14,6 +14,7 @@ from cli.running import runner
 from stir.detector import is_python, load_model
 from stir.errors import ModelError
 from stir.server.conversation import Conversation
+from stir.server.protocol import write
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SOURCE = """
@@ -124,10 +125,11 @@ def test_the_example_behind_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has no options, no language model and no features to explain with."""
     monkeypatch.chdir(EXAMPLES)
     talk = Conversation(stir.load("said_twice:SaidTwiceModel"))
-    assert talk.hello()["model"]["name"] == "said-twice"
+    assert talk.hello().model.name == "said-twice"
 
     def ask(**message: object) -> dict[str, object]:
-        return talk.answer(json.dumps(message))
+        answer: dict[str, object] = json.loads(write(talk.answer(json.dumps(message))))
+        return answer
 
     ask(type="options", show=["text", "measures", "why"])
     for word in ("so", "we", ",", "we"):

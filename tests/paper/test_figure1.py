@@ -20,7 +20,7 @@ from stir.paper.forest import Forest
 from stir.paper.model import STAGES, PaperModel
 from stir.paper.policy import RM_START, RP_END, STAGE_NAMES, ForestPolicy, Policy, Question
 from stir.session import Session
-from stir.types import Annotation, Kind, Label, Repair
+from stir.types import Annotation, EditClass, Kind, Label, Repair
 
 SENTENCES = [
     "john loves mary", "john likes mary", "john sees mary", "john loves tea",
@@ -231,7 +231,7 @@ def test_the_labels_as_they_come() -> None:
     """The same by the updates of a session: the output of the figure, a difference a word."""
     stream = session()
     confidence = 0.75 * 0.5  # of the onset and of the reparandum's start
-    edit_term = Label(2, "ed")
+    edit_term = Label(2, "ed", edit_class=EditClass.FILLER)
     repair = (
         Label(1, "rm", 0, None, confidence),
         Label(3, "rp", 0, None, confidence),

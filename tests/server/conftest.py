@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
@@ -46,10 +48,10 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     @contextmanager
-    def talk(self, **options: Any) -> Iterator[Client]:
-        address = f"ws://127.0.0.1:{self.port}/stream"
-        with connect(address, proxy=None, **options) as socket:
-            yield Client(socket)
+    def talk(self, query: str = "", **options: Any) -> Iterator[Client]:
+        address = f"ws://127.0.0.1:{self.port}/stream{query}"
+        with connect(address, proxy=None, **options) as opened:
+            yield Client(opened)
 
     def request(
         self, method: str, path: str, body: str | bytes | None = None, **headers: str
@@ -71,6 +73,13 @@ class Running:
         while self.health()["sessions"] != count:
             assert time.monotonic() < until, f"{self.health()['sessions']} sessions, not {count}"
             time.sleep(0.01)
+
+
+def tear(client: Client) -> None:
+    """End a connection without a goodbye: what is on its way is lost, and the peer is reset."""
+    at_once = struct.pack("ii", 1, 0)
+    client.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+    client.socket.socket.close()
 
 
 class Client:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import socket
-import struct
 import threading
 import time
 from contextlib import suppress
@@ -14,16 +13,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from server.conftest import PATIENCE, Client, Running, running
+from server.conftest import PATIENCE, Running, running, tear
 from stir.detector import Detector
 from stir.server.app import IDLE, STATIC
-
-
-def tear(client: Client) -> None:
-    """End a connection without a goodbye: what is on its way is lost, and the peer is reset."""
-    at_once = struct.pack("ii", 1, 0)
-    client.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
-    client.socket.socket.close()
 
 
 def test_health(here: Running) -> None:
@@ -205,6 +197,7 @@ def test_our_own_mistake_closes_the_session(
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1011
         it.wait_for_sessions(0)
+        assert it.health()["resumable"] == 0
 
 
 def test_a_stopping_server_says_goodbye(detector: Detector) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
+from server.mirror import ask, send
 from small_model import corpus
 from small_network import ONSET_LAGS, erratic_network
 from stir.detector import Detector
 from stir.server.conversation import Conversation
+from stir.server.labels import label_to_json
 from stir.server.limits import Limits
-from stir.server.protocol import OPTIONS, label_to_json
+from stir.server.protocol import OPTIONS
 
 
 @pytest.fixture
@@ -20,8 +23,9 @@ def talk(detector: Detector) -> Conversation:
     return Conversation(detector, "small", Limits(word_length=32, message_bytes=200))
 
 
-def ask(talk: Conversation, type_: str, **fields: Any) -> dict[str, Any]:
-    return talk.answer(json.dumps({"type": type_, **fields}))
+def greet(talk: Conversation) -> dict[str, Any]:
+    hello: dict[str, Any] = msgspec.to_builtins(talk.hello())
+    return hello
 
 
 def push(talk: Conversation, words: str) -> list[dict[str, Any]]:
@@ -33,7 +37,7 @@ def labels(answer: dict[str, Any], name: str = "added") -> list[tuple[int, str]]
 
 
 def test_hello(talk: Conversation) -> None:
-    hello = talk.hello()
+    hello = greet(talk)
     assert hello["type"] == "hello"
     assert hello["protocol"] == 1
     assert hello["model"]["name"] == "small"
@@ -85,7 +89,7 @@ def test_a_bad_message_changes_nothing(talk: Conversation) -> None:
         (json.dumps({"type": "push", "word": "x" * 33}), "bad-word"),
     ]
     for text, code in refused:
-        answer = talk.answer(text)
+        answer = send(talk, text)
         assert (answer["type"], answer["code"]) == ("error", code)
     assert labels(push(talk, "the")[0]) == [(3, "rm"), (4, "rp"), (4, "rp_end")]
     assert talk.words == 5
@@ -172,7 +176,7 @@ def added(talk: Conversation, words: str) -> list[list[dict[str, Any]]]:
 
 def test_a_session_begins_with_the_options_of_the_server(adjustable: Detector) -> None:
     talk = Conversation(adjustable)
-    hello = talk.hello()
+    hello = greet(talk)
     assert options_of(hello) == ("balanced", 1, 0.0)
     assert hello["model"]["operating_points"] == ["balanced", "precise", "eager"]
     assert hello["model"]["stability_most"] == ONSET_LAGS
@@ -221,8 +225,8 @@ def test_options_that_a_model_does_not_have_change_nothing(
     adjustable: Detector, wanted: dict[str, Any], says: str
 ) -> None:
     talk = Conversation(adjustable)
-    before = talk.hello()["options"]
+    before = greet(talk)["options"]
     answer = ask(talk, "options", **wanted)
     assert answer["code"] == "bad-option"
     assert says in answer["message"]
-    assert talk.hello()["options"] == before
+    assert greet(talk)["options"] == before

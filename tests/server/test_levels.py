@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from small_model import erratic, small
 from stir.detector import Detector
 from stir.options import Level
-from stir.server import protocol
+from stir.server import messages
 from stir.server.levels import LevelFilter
 from stir.session import replay
 from stir.types import Kind, Label, Update
 
 WORDS = st.sampled_from(["i", "the", "uh", "you", "know", "want", "to", "went", "we"])
-LEVELS = st.sampled_from(protocol.LEVELS)
+LEVELS = st.sampled_from([Level(name) for name in messages.LEVELS])
 TURNS = st.lists(
     st.one_of(WORDS, st.integers(1, 4), LEVELS), min_size=1, max_size=40
 )  # push, revoke, change

@@ -75,7 +75,9 @@ def test_an_onset_is_measured_as_it_arrived_and_as_it_is() -> None:
     assert session.annotation.repairs[0].rp_start == 4
     arrived = _surprisal("we went to the", "the")
     after = _surprisal("we went to", "the")
-    assert (measures.arrived() or {})["surprisal"] == arrived
+    measured = measures.arrived()
+    assert measured is not None
+    assert measured["surprisal"] == arrived
     now = {row["position"]: row["surprisal"] for row in measures.changed()}
     assert now == {3: None, 4: after}
     assert after < arrived

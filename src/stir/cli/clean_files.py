@@ -262,7 +262,10 @@ def _mark(document: Document, candidates: Candidates, level: Level, to: Format) 
 
 
 def _json(value: object) -> bytes:
-    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+    try:
+        return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+    except UnicodeEncodeError:  # lone surrogates, as in file names that are not UTF-8
+        return (json.dumps(value, indent=1) + "\n").encode()
 
 
 # --- many files -----------------------------------------------------------------------------------

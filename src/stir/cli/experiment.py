@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from stir.cli import model_experiments, sets_experiment
+from stir.cli import model_experiments, sets_experiment, speech_experiment
 from stir.cli.console import err, progress, report
 from stir.errors import MissingExtraError, Problems
 
 app = typer.Typer(help="Reproduce the paper, and analyse models.", no_args_is_help=True)
-for command in (*model_experiments.COMMANDS, sets_experiment.sets):
+for command in (*model_experiments.COMMANDS, sets_experiment.sets, speech_experiment.speech):
     app.command()(command)
 
 

@@ -63,6 +63,22 @@ def serve(
     sessions: Annotated[
         int, typer.Option(help="Maximum number of clients at a time.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.sessions,
+    speakers: Annotated[
+        int, typer.Option(help="Maximum named speakers of a client.", rich_help_panel=_LIMITS)
+    ] = _DEFAULT.speakers,
+    hypothesis_words: Annotated[
+        int, typer.Option(help="Maximum words of a hypothesis.", rich_help_panel=_LIMITS)
+    ] = _DEFAULT.hypothesis_words,
+    resume_seconds: Annotated[
+        float,
+        typer.Option(help="How long a torn conversation can be resumed.", rich_help_panel=_LIMITS),
+    ] = _DEFAULT.resume_seconds,
+    resumable: Annotated[
+        int,
+        typer.Option(
+            help="Maximum torn conversations that are kept at a time.", rich_help_panel=_LIMITS
+        ),
+    ] = _DEFAULT.resumable,
     batch_words: Annotated[
         int, typer.Option(help="Maximum words of a batch.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.batch_words,
@@ -93,13 +109,17 @@ def serve(
         rate=rate,
         idle=idle,
         sessions=sessions,
+        speakers=speakers,
+        hypothesis_words=hypothesis_words,
+        resume_seconds=resume_seconds,
+        resumable=resumable,
         batch_words=batch_words,
     )
     try:
         from stir.server import run
         from stir.server.app import Server
     except ModuleNotFoundError as error:
-        if error.name not in {"starlette", "uvicorn", "websockets", "anyio"}:
+        if error.name not in {"starlette", "uvicorn", "websockets", "anyio", "msgspec"}:
             raise
         raise MissingExtraError("the server", "serve") from None
     detector = lines.load(model, Options(operating_point, stability, min_confidence))

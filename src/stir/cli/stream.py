@@ -12,7 +12,7 @@ import typer
 from stir.cli import lines
 from stir.errors import InputError
 from stir.options import Options
-from stir.server.protocol import label_to_json
+from stir.server.labels import label_to_json
 from stir.types import Update
 
 if TYPE_CHECKING:

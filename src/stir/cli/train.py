@@ -6,7 +6,7 @@ import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,16 @@ from stir.cli.corpus import Split, Strict
 from stir.cli.train_default import DefaultOptions, Steps, train_default
 from stir.cli.training_corpus import corpus_and_split, read_utterances
 from stir.errors import InputError, MissingExtraError
+from stir.types import Utterance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stir.lab.metrics import Score
+    from stir.paper.model import PaperModel
+
+TAGGED_BY = "paper"
+"""The packaged model whose tagger tags a corpus without tags."""
 
 
 def train(
@@ -116,6 +126,23 @@ def train(
             help="A model folder beside the output; parts that are the same are not stored again."
         ),
     ] = None,
+    test_share: Annotated[
+        float,
+        typer.Option(
+            "--test-share",
+            min=0.0,
+            max=0.5,
+            help="Hold out this share of a corpus file, and report the scores on it."
+            " 0 trains on everything.",
+        ),
+    ] = 0.1,
+    licence: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The licence of your corpus, and so of the model; written into the model folder.",
+        ),
+    ] = None,
     work: Annotated[
         Path | None,
         typer.Option(help="Store finished steps here, so that a stopped run can be continued."),
@@ -131,11 +158,16 @@ def train(
     networks there with the same seed, carry it back, and run the command again
     without --steps.
 
+    Your own corpus may be mark-up, an utterance a line: "i like [ the red +
+    {uh} the blue ] car". Words without part-of-speech tags are tagged by the
+    tagger of the packaged model paper, whose licence excludes commercial use.
+    A tenth is held out, and scored at the end.
+
     Examples:
 
       stir train swda --split train.txt --preset paper -o models/paper --work /tmp/paper
 
-      stir train examples/corpus.jsonl -o models/toy
+      stir train examples/corpus.txt -o toy
 
       stir train swda --split train.txt --extra extra.txt --heldout heldout.txt --preset default \\
         --vectors glove.6B.100d.txt --ami ami.jsonl --disfl-qa train.jsonl \\
@@ -158,8 +190,9 @@ def train(
     if output is None:
         raise typer.BadParameter("--output is needed")
     try:
-        from stir.lab.training.fit import Trainer
+        from stir.lab.training.fit import LICENCE, Trainer
         from stir.lab.training.settings import PRESETS, Costs
+        from stir.lab.training.tagging import hold_out
         from stir.models.parts import save
     except ModuleNotFoundError as error:
         if error.name not in {"sklearn", "joblib"}:
@@ -174,6 +207,9 @@ def train(
         settings = replace(settings, depth=depth)
     sources = [(corpus, split), *(corpus_and_split(corpus, path) for path in extra or ())]
     utterances = [u for source in sources for u in read_utterances(*source, strict)]
+    utterances = _add_tags(utterances)
+    is_own = not corpus.is_dir()
+    utterances, test = hold_out(utterances, test_share if is_own else 0.0)
     with progress() as bar:
         task = bar.add_task("training", total=None)
         trainer = Trainer(
@@ -184,13 +220,59 @@ def train(
                 task, description=step, completed=done, total=total
             ),
         )
-        model = trainer.model(preset, shlex.join(["stir", *sys.argv[1:]]))
+        own_licence = licence or ("" if is_own else LICENCE)
+        model = trainer.model(preset, shlex.join(["stir", *sys.argv[1:]]), own_licence)
     try:
         save(model, output, base)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=output) from error
     message = f"trained on {len(utterances)} utterances; wrote {output}"
     err.print(message, markup=False, soft_wrap=True)
+    if test:
+        _report(model, test)
+
+
+def _add_tags(utterances: list[Utterance]) -> list[Utterance]:
+    """Tag what has no tags, and say so."""
+    if all(utterance.pos is not None for utterance in utterances):
+        return utterances
+    from stir.detector import load_model
+    from stir.lab.training.tagging import with_tags
+    from stir.paper.model import PaperModel
+
+    packaged = load_model(TAGGED_BY)
+    assert isinstance(packaged, PaperModel)
+    assert packaged.tagger is not None
+    tagged, count = with_tags(utterances, packaged.tagger)
+    err.print(
+        f"{count} of {len(utterances)} utterances have no tags; the tagger of {TAGGED_BY!r}"
+        f" ({packaged.licence}) has added them",
+        markup=False, soft_wrap=True,
+    )  # fmt: skip
+    return tagged
+
+
+def _report(model: PaperModel, test: Sequence[Utterance]) -> None:
+    """Score a model on what was held out, with its own tags."""
+    from stir.detector import Detector
+    from stir.lab.metrics import Scorer
+
+    score = Scorer(test, split="held out").score(
+        Detector(model).traces(test), system=model.name, published=False
+    )
+    words = sum(len(utterance.words) for utterance in test)
+    values = ", ".join(
+        f"{name} {_format(score, name)}" for name in ("F_rm", "P_rm", "R_rm", "F_ed")
+    )
+    err.print(
+        f"held out: {len(test)} utterances, {words} words; own tags: {values}",
+        markup=False, soft_wrap=True,
+    )  # fmt: skip
+
+
+def _format(score: Score, name: str) -> str:
+    value = score[name]
+    return "–" if value is None else f"{value:.3f}"
 
 
 def _parse_costs(costs: str) -> tuple[float, float, float]:

@@ -1,9 +1,12 @@
 """`stir serve`: a WebSocket and HTTP server for the detector, and a web page that demonstrates it.
 
 In reading order: `limits` (limits per client), `levels` (labels visible at a level), `measures`
-(surprisal and WML for the page's graph), `protocol` (messages), `conversation` (one client's
-session), `batch` (whole utterances), `app` (routes), `run` (the process). docs/serving.md documents
-the protocol; `stir.lab.bench.server_load` measures throughput.
+(surprisal and WML for the page's graph), `messages` (their schema), `protocol` (reads and writes
+them), `speaker` (one session), `conversation` (the speakers of one client), `resuming` (torn
+connections), `batch` (whole utterances), `app` (routes), `run` (the process), `reference`
+(documentation and TypeScript from the schema). docs/serving.md documents the protocol;
+`stir.lab.bench.server_load` measures throughput.
 
-Only `app` and `run` need the extra `serve`; the other modules do no input or output.
+All but `limits`, `levels`, `measures` and `labels` need the extra `serve`; only `app` and `run` do
+input or output.
 """

@@ -48,8 +48,8 @@ def read(text: str, limits: Limits) -> Batch:
     words = sum(len(utterance.words) for utterance in utterances)
     if words > limits.batch_words:
         raise ProtocolError("too-large", f"{words} words; a batch has at most {limits.batch_words}")
-    level = protocol.read_level(value.get("level", Level.REPAIRS))
-    return Batch(utterances, level, protocol.read_options(value))
+    level, options = protocol.read_options(value)
+    return Batch(utterances, level or Level.REPAIRS, options)
 
 
 def annotate(detector: Detector, batch: Batch) -> Iterator[dict[str, Any]]:

@@ -21,6 +21,16 @@ class Limits:
     """Seconds without a message after which a connection is closed."""
     sessions: int = 1000
     """Clients connected at the same time."""
+    speakers: int = 8
+    """Named speakers of one conversation."""
+    hypothesis_words: int = 400
+    """Words of a partial or final hypothesis."""
+    resume_seconds: float = 30.0
+    """Seconds for which a conversation is kept after its connection was torn."""
+    resumable: int = 200
+    """Torn conversations that are kept at the same time."""
+    kept_answers: int = 64
+    """Last answers of a conversation that can be sent again after a torn connection."""
     batch_bytes: int = 1 << 20
     """Bytes per batch."""
     batch_words: int = 20_000
@@ -46,6 +56,10 @@ class RateLimiter:
     def __init__(self, rate: float, now: float) -> None:
         self._gap = 1.0 / rate
         self._due = now
+
+    def charge(self, count: int) -> None:
+        """Count further messages: a hypothesis counts as one for each word that it changes."""
+        self._due += count * self._gap
 
     def delay(self, now: float) -> float:
         """Count one message; return the seconds to wait before processing it."""

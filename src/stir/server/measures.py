@@ -6,10 +6,23 @@ before it changes. Measures are computed only for clients that request them.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from stir.lm.path import PathWord
 from stir.session import Session
+
+
+class Measures(TypedDict):
+    """Surprisal in bits, and WML; null for a word off the fluent path."""
+
+    surprisal: float | None
+    wml: float | None
+
+
+class WordMeasures(Measures):
+    """The measures of the word at a position."""
+
+    position: int
 
 
 class PathMeasures:
@@ -17,7 +30,7 @@ class PathMeasures:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._reported: dict[int, dict[str, float | None]] = {}
+        self._reported: dict[int, Measures] = {}
         self._path_end: PathWord | None = None
 
     def before_push(self) -> None:
@@ -25,7 +38,7 @@ class PathMeasures:
         words = self._session.path.words
         self._path_end = words[-1] if words else None
 
-    def arrived(self) -> dict[str, float | None] | None:
+    def arrived(self) -> Measures | None:
         """The measures of the newest word as it arrived, before any repair was found.
 
         None for a silent token, the second half of a word (*I 'm*), or a model without a language
@@ -39,7 +52,7 @@ class PathMeasures:
         measured = self._session.path.measure(self._path_end, position, newest)
         return None if measured.surprisal is None else _measures(measured)
 
-    def changed(self) -> list[dict[str, Any]]:
+    def changed(self) -> list[WordMeasures]:
         """The measures that have changed since the last call.
 
         They are null for words off the path, which are edit terms and reparanda.
@@ -53,10 +66,10 @@ class PathMeasures:
         return [{"position": i, **now[i]} for i in changed]
 
 
-_OFF_PATH: dict[str, float | None] = {"surprisal": None, "wml": None}
+_OFF_PATH: Measures = {"surprisal": None, "wml": None}
 
 
-def _measures(word: PathWord) -> dict[str, float | None]:
+def _measures(word: PathWord) -> Measures:
     return {
         "surprisal": None if word.surprisal is None else round(word.surprisal, 3),
         "wml": None if word.wml is None else round(word.wml, 3),

@@ -1,67 +1,84 @@
-"""The messages of the socket as plain data.
+"""Reads and writes the messages of the socket (`messages` is their schema).
 
-A client sends JSON objects with a `type`: push, revoke, end or options. The server answers each of
-them with exactly one update or error, in order, and repeats the `id` of the message, if any.
+A valid message is decoded in one step. An invalid one is read again field by field, to say what is
+wrong with it.
 """
 
 from __future__ import annotations
 
 import json
-import math
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, NamedTuple, get_type_hints
 
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import fields
+
+from stir.corpus.jsonl import annotation_to_json
 from stir.errors import ProtocolError
 from stir.options import Level, OptionChanges
+from stir.server import messages
 from stir.server.limits import Limits
-from stir.types import Label, Update
+from stir.server.messages import (
+    TYPES,
+    Error,
+    Final,
+    Message,
+    Partial,
+    Push,
+    SetOptions,
+    TimedWord,
+)
+from stir.types import Annotation, Label, Update
 
-VERSION = 1
-SHOWN = ("text", "measures", "why")
-"""Optional fields of updates; off by default because they cost time."""
-
-Id = str | int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Push:
-    """The next word."""
-
-    word: str
-    pos: str | None = None
-    start: float | None = None
-    end: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Revoke:
-    """The recogniser revokes its last words."""
-
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """The utterance is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetOptions:
-    """Changes of options; None means no change."""
-
-    level: Level | None = None
-    options: OptionChanges = field(default_factory=OptionChanges)
-    """Changes of `stir.Options`."""
-    show: tuple[str, ...] | None = None
-
-
-Message = Push | Revoke | End | SetOptions
 OPTIONS = tuple(OptionChanges.__annotations__)
-LEVELS = (Level.FILLERS, Level.REPEATS, Level.REPAIRS)
+HYPOTHESIS_FACTOR = 16
+"""A hypothesis may have so many times the bytes of another message."""
+
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_encoder = msgspec.json.Encoder()
+
+
+class Envelope(NamedTuple):
+    """What an answer repeats."""
+
+    id: messages.Id | None = None
+    speaker: str | None = None
+
+
+def read(text: str | bytes | None, limits: Limits) -> Message:
+    """Parse and validate a message; errors raise a `ProtocolError`."""
+    if not isinstance(text, str):
+        raise ProtocolError("binary", "expected a text message, not a binary one")
+    is_long = _exceeds(text, limits.message_bytes)
+    if is_long and _exceeds(text, HYPOTHESIS_FACTOR * limits.message_bytes):
+        raise _too_large(limits)
+    try:
+        message = _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        if is_long:
+            raise _too_large(limits) from None
+        message = _read_slowly(text)
+    if is_long and not isinstance(message, (Partial, Final)):
+        raise _too_large(limits)
+    _check(message, limits)
+    return message
+
+
+def envelope(text: str | bytes | None, limits: Limits) -> Envelope:
+    """The valid id and speaker of a message that may be invalid."""
+    if not isinstance(text, str) or _exceeds(text, limits.message_bytes):
+        return Envelope()
+    try:
+        value = parse(text)
+        return Envelope(_id(value), _speaker(value))
+    except ProtocolError:
+        return Envelope()
 
 
 def parse(text: str) -> dict[str, Any]:
-    """Parse the JSON object of a message."""
+    """Parse a JSON object."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -69,41 +86,6 @@ def parse(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ProtocolError("bad-json", "a message must be a JSON object: {...}")
     return value
-
-
-def identify(value: dict[str, Any]) -> Id:
-    """The id of a message, if any."""
-    id_ = value.get("id")
-    if id_ is None or (isinstance(id_, int) and not isinstance(id_, bool)):
-        return id_
-    if isinstance(id_, str) and len(id_) <= 64 and id_.isprintable():
-        return id_
-    raise ProtocolError(
-        "bad-message", "id must be an integer or a string of up to 64 printable characters"
-    )
-
-
-def read(value: dict[str, Any], limits: Limits) -> Message:
-    """Validate an object as a message; errors raise a `ProtocolError`."""
-    match value.get("type"):
-        case "push":
-            _check_fields(value, "word", "pos", "start", "end")
-            return Push(
-                check_word(value.get("word"), "word", limits),
-                None if value.get("pos") is None else check_word(value["pos"], "pos", limits),
-                _time(value, "start"),
-                _time(value, "end"),
-            )
-        case "revoke":
-            _check_fields(value, "count")
-            return Revoke(_count(value.get("count", 1)))
-        case "end":
-            _check_fields(value)
-            return End()
-        case "options":
-            _check_fields(value, "level", *OPTIONS, "show")
-            return SetOptions(_level(value), read_options(value), _shown(value))
-    raise ProtocolError("bad-message", "type must be one of push, revoke, end, options")
 
 
 def check_word(word: object, what: str, limits: Limits) -> str:
@@ -121,98 +103,11 @@ def check_word(word: object, what: str, limits: Limits) -> str:
     return word
 
 
-def read_level(level: object) -> Level:
-    """The level of a name."""
-    if level in LEVELS:
-        return Level(str(level))
-    raise ProtocolError("bad-option", f"level must be one of {', '.join(LEVELS)}")
-
-
-def read_options(value: dict[str, Any]) -> OptionChanges:
-    """The options in an object, with valid types; the model checks later if it has them."""
-    found = OptionChanges()
-    if (point := _point(value)) is not None:
-        found["operating_point"] = point
-    if (stability := _stability(value)) is not None:
-        found["stability"] = stability
-    if (confidence := _confidence(value)) is not None:
-        found["min_confidence"] = confidence
-    return found
-
-
-def _check_fields(value: dict[str, Any], *allowed: str) -> None:
-    for key in value:
-        if key not in ("type", "id", *allowed):
-            fields = ", ".join(allowed) or "none"
-            message = f"{value['type']} has no field {shorten(key)}; allowed fields: {fields}"
-            raise ProtocolError("bad-message", message)
-
-
-def _count(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ProtocolError("bad-revoke", "count must be a non-negative integer")
-    return value
-
-
-def _time(value: dict[str, Any], name: str) -> float | None:
-    time = value.get(name)
-    if time is None:
-        return None
-    if isinstance(time, bool) or not isinstance(time, (int, float)) or not _is_time(time):
-        raise ProtocolError("bad-message", f"{name} must be a non-negative number of seconds")
-    return float(time)
-
-
-def _is_time(time: float) -> bool:
-    try:
-        return math.isfinite(time) and time >= 0
-    except OverflowError:  # JSON integers have any size
-        return False
-
-
-def _level(value: dict[str, Any]) -> Level | None:
-    return None if value.get("level") is None else read_level(value["level"])
-
-
-def _point(value: dict[str, Any]) -> str | None:
-    point = value.get("operating_point")
-    if point is None:
-        return None
-    if not isinstance(point, str) or len(point) > 64 or not point.isprintable():
-        raise ProtocolError("bad-option", "operating_point must be the name of an operating point")
-    return point
-
-
-def _stability(value: dict[str, Any]) -> int | None:
-    stability = value.get("stability")
-    if stability is None:
-        return None
-    if isinstance(stability, bool) or not isinstance(stability, int) or stability < 0:
-        raise ProtocolError("bad-option", "stability must be a non-negative integer")
-    return stability
-
-
-def _confidence(value: dict[str, Any]) -> float | None:
-    confidence = value.get("min_confidence")
-    if confidence is None:
-        return None
-    is_number = isinstance(confidence, (int, float)) and not isinstance(confidence, bool)
-    if not is_number or not 0 <= confidence <= 1:
-        raise ProtocolError("bad-option", "min_confidence must be a number from 0 to 1")
-    return float(confidence)
-
-
-def _shown(value: dict[str, Any]) -> tuple[str, ...] | None:
-    shown = value.get("show")
-    if shown is None:
-        return None
-    if not isinstance(shown, list) or not all(name in SHOWN for name in shown):
-        raise ProtocolError("bad-option", f"show must be a list with any of {', '.join(SHOWN)}")
-    return tuple(name for name in SHOWN if name in shown)
-
-
-def _describe(error: Exception) -> str:
-    return "nested too deep" if isinstance(error, RecursionError) else str(error)
+def read_options(value: dict[str, Any]) -> tuple[Level | None, OptionChanges]:
+    """The level and options in an object; the model checks later if it has them."""
+    found = SetOptions(**_values(SetOptions, value, ("level", *OPTIONS)))
+    _check_options(found)
+    return None if found.level is None else Level(found.level), found.changes
 
 
 def shorten(text: str) -> str:
@@ -220,35 +115,198 @@ def shorten(text: str) -> str:
     return repr(text if len(text) <= 32 else text[:31] + "…")
 
 
+# --- what the schema does not say -----------------------------------------------------------------
+
+
+def _check(message: Message, limits: Limits) -> None:
+    if isinstance(message.id, str) and not message.id.isprintable():
+        raise _wrong(type(message), "id")
+    if message.speaker is not None and not message.speaker.isprintable():
+        raise _wrong(type(message), "speaker")
+    match message:
+        case Push():
+            check_word(message.word, "word", limits)
+            if message.pos is not None:
+                check_word(message.pos, "pos", limits)
+        case Partial() | Final():
+            _check_hypothesis(message.words, limits)
+        case SetOptions():
+            _check_options(message)
+
+
+def _check_hypothesis(words: list[str | TimedWord], limits: Limits) -> None:
+    if len(words) > limits.hypothesis_words:
+        raise ProtocolError(
+            "too-large", f"{len(words)} words; a hypothesis has at most {limits.hypothesis_words}"
+        )
+    for i, word in enumerate(words):
+        if isinstance(word, str):
+            check_word(word, f"words[{i}]", limits)
+            continue
+        check_word(word.word, f"words[{i}].word", limits)
+        if word.pos is not None:
+            check_word(word.pos, f"words[{i}].pos", limits)
+
+
+def _check_options(options: SetOptions) -> None:
+    if options.operating_point is not None and not options.operating_point.isprintable():
+        raise _wrong(SetOptions, "operating_point")
+
+
+def _exceeds(text: str, limit: int) -> bool:
+    return len(text) > limit or len(text.encode(errors="surrogatepass")) > limit
+
+
+def _too_large(limits: Limits) -> ProtocolError:
+    return ProtocolError("too-large", f"the message exceeds {limits.message_bytes} bytes")
+
+
+# --- what is wrong with a message -----------------------------------------------------------------
+
+
+def _read_slowly(text: str) -> Message:
+    """Find the first wrong field.
+
+    Python's reader accepts more than JSON, as NaN, so that the error can name the field.
+    """
+    value = parse(text)
+    envelope = Envelope(_id(value), _speaker(value))
+    kind = TYPES.get(value["type"]) if isinstance(value.get("type"), str) else None
+    if kind is None:
+        raise ProtocolError("bad-message", f"type must be one of {', '.join(TYPES)}")
+    own = [name for name in _fields(kind) if name not in Envelope._fields]
+    for key in value:
+        if key not in ("type", *Envelope._fields, *own):
+            allowed = ", ".join(own) or "none"
+            message = f"{value['type']} has no field {shorten(key)}; allowed fields: {allowed}"
+            raise ProtocolError("bad-message", message)
+    return kind(**_values(kind, value, own), **envelope._asdict())
+
+
+def _id(value: dict[str, Any]) -> messages.Id | None:
+    found: messages.Id | None = _values(SetOptions, value, ("id",)).get("id")
+    if isinstance(found, str) and not found.isprintable():
+        raise _wrong(SetOptions, "id")
+    return found
+
+
+def _speaker(value: dict[str, Any]) -> str | None:
+    found: str | None = _values(SetOptions, value, ("speaker",)).get("speaker")
+    if found is not None and not found.isprintable():
+        raise _wrong(SetOptions, "speaker")
+    return found
+
+
+def _values(kind: type[Struct], value: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """The fields of a message that are there; the first wrong one raises."""
+    found = {}
+    for name in names:
+        type_, required = _fields(kind)[name]
+        if name not in value:
+            if required:
+                raise _wrong(kind, name)
+            continue
+        try:
+            found[name] = msgspec.convert(value[name], type_)
+        except msgspec.ValidationError as error:
+            raise _wrong(kind, name, str(error)) from None
+    return found
+
+
+def _wrong(kind: type[Struct], name: str, error: str = "") -> ProtocolError:
+    # where inside the field: msgspec ends its messages with "- at `$[3].start`"
+    inside = error.partition(" - at `$")[2].rstrip("`") if name == "words" else ""
+    place = name + inside
+    if "." in inside:
+        metadata = _metadata(TimedWord, inside.rpartition(".")[2])
+    elif inside:
+        metadata = messages.ITEM
+    else:
+        metadata = _metadata(kind, name)
+    assert metadata.extra is not None
+    return ProtocolError(metadata.extra["code"], f"{place} must be {metadata.extra['must']}")
+
+
+@cache
+def _fields(kind: type[Struct]) -> dict[str, tuple[Any, bool]]:
+    """The type of each field, and whether it is required."""
+    return {field.name: (field.type, field.required) for field in fields(kind)}
+
+
+@cache
+def _metadata(kind: type[Struct], name: str) -> Meta:
+    hint = get_type_hints(kind, include_extras=True)[name]
+    return next(item for item in hint.__metadata__[::-1] if item.extra)  # type: ignore[no-any-return]
+
+
+def _describe(error: Exception) -> str:
+    return "nested too deep" if isinstance(error, RecursionError) else str(error)
+
+
 # --- answers --------------------------------------------------------------------------------------
 
 
-def update_to_json(update: Update, request: dict[str, Any]) -> dict[str, Any]:
-    """The JSON object of an update; `request` are the fields that identify the message."""
-    result: dict[str, Any] = {"type": "update", "position": update.position, **request}
-    for name in ("added", "revoked", "committed"):
-        result[name] = [label_to_json(label) for label in getattr(update, name)]
-    return result
+def update_message(update: Update) -> messages.Update:
+    """The message of an update."""
+    return messages.Update(
+        update.position,
+        added=label_messages(update.added),
+        revoked=label_messages(update.revoked),
+        committed=label_messages(update.committed),
+    )
 
 
-def label_to_json(label: Label) -> dict[str, Any]:
-    """The JSON object of a label."""
-    return {
-        "position": label.position,
-        "label": label.name,
-        "repair": label.repair,
-        "kind": label.kind,
-        "confidence": None if label.confidence is None else round(label.confidence, 4),
-        "class": label.edit_class,
-    }
+def changes_message(update: Update) -> messages.Changes:
+    """The label changes of a turn that is over."""
+    return messages.Changes(
+        update.position,
+        label_messages(update.added),
+        label_messages(update.revoked),
+        label_messages(update.committed),
+    )
 
 
-def error_to_json(error: Exception, code: str, id_: Id = None) -> dict[str, Any]:
-    """The JSON object of an error."""
-    answer: dict[str, Any] = {"type": "error", "code": code, "message": str(error)}
-    return answer if id_ is None else answer | {"id": id_}
+def annotation_message(annotation: Annotation) -> messages.Annotation:
+    """The annotation of a turn that is over."""
+    value = annotation_to_json(annotation)
+    if annotation.edit_classes is not None:
+        value["edit_classes"] = [edit_class.value for edit_class in annotation.edit_classes]
+    return msgspec.convert(value, messages.Annotation)
 
 
-def write(answer: dict[str, Any]) -> str:
+def label_messages(labels: Iterable[Label]) -> list[messages.Label]:
+    """The labels of an update."""
+    return [_label(label) for label in labels]
+
+
+def _label(label: Label) -> messages.Label:
+    confidence = label.confidence
+    edit_class = label.edit_class
+    return messages.Label(
+        label.position,
+        label.name,
+        label.repair,
+        None if label.kind is None else label.kind.value,
+        None if confidence is None else round(confidence, 4),
+        None if edit_class is None else edit_class.value,
+    )
+
+
+def error_message(error: Exception, code: str, envelope: Envelope | None = None) -> Error:
+    """The message of an error."""
+    message = Error(code, str(error))
+    address(message, envelope or Envelope())
+    return message
+
+
+def address(answer: messages.Answer, envelope: Envelope) -> None:
+    """Repeat the id and the speaker of a message."""
+    if envelope.id is not None:
+        answer.id = envelope.id
+    if envelope.speaker is not None:
+        answer.speaker = envelope.speaker
+
+
+def write(answer: Struct) -> str:
     """Serialise an answer."""
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+    return _encoder.encode(answer).decode()

@@ -16,15 +16,13 @@ import uvicorn
 
 from stir.errors import StirError
 from stir.server.app import Server, create_app
+from stir.server.protocol import HYPOTHESIS_FACTOR
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 SHUTDOWN_SECONDS = 5
 """Time for open connections to close after a signal."""
-FRAME_FACTOR = 16
-"""A message of up to this many times the limit is answered by an error. A larger one closes the
-connection, because the server would have to buffer it to refuse it."""
 GC_THRESHOLD = 50_000
 """Net number of new objects that triggers a garbage collection."""
 GC_SECONDS = 60
@@ -63,7 +61,8 @@ def build(server: Server) -> uvicorn.Server:
     """The uvicorn server, not yet running."""
     return make_server(
         create_app(server),
-        ws_max_size=FRAME_FACTOR * server.limits.message_bytes,
+        # a larger message closes the connection: the server would have to buffer it to refuse it
+        ws_max_size=HYPOTHESIS_FACTOR * server.limits.message_bytes,
         # messages have a few hundred bytes, a compressor per client needs far more memory
         ws_per_message_deflate=False,
         # a pong waits behind the messages that the client has sent before

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from itertools import count, cycle
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import IO, Annotated, Any
 from urllib.request import urlopen
 
 import typer
@@ -239,14 +239,19 @@ def own_server(model: str) -> Iterator[tuple[str, int]]:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
-            line = process.stderr.readline()
-            found = re.search(r"http://\S+", line)
-            if found is None:
-                raise StirError(f"the server did not start: {line.strip()}")
-            yield found[0], process.pid
+            yield _address(process.stderr), process.pid
         finally:
             process.terminate()
             process.wait(PATIENCE)
+
+
+def _address(said: IO[str]) -> str:
+    """Read what a server says at its start, up to its address; a licence may come first."""
+    line = ""
+    for line in said:
+        if found := re.search(r"http://\S+", line):
+            return found[0]
+    raise StirError(f"the server did not start: {line.strip()}")
 
 
 def main(

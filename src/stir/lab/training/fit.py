@@ -65,8 +65,8 @@ class Trainer:
         self._checkpoints = Checkpoints(work, about | {"folds": settings.folds})
         self._grower = Grower(settings, self._checkpoints, self._progress)
 
-    def model(self, preset: str = "", command: str = "") -> PaperModel:
-        """Train everything."""
+    def model(self, preset: str = "", command: str = "", licence: str = LICENCE) -> PaperModel:
+        """Train everything; `licence` is that of the corpus."""
         settings, costs = self.settings, self.settings.costs
         ed = self._grower.plain("ed", self._examples("ed", {}, edit_term_examples))
         onsets = self._examples("rp_start", {}, onset_examples)
@@ -108,7 +108,7 @@ class Trainer:
                 command=command,
                 seed=settings.seed,
                 fingerprint=self.fingerprint,
-                licence=LICENCE,
+                licence=licence,
                 versions=versions(),
                 training={"costs": vars(costs)},
             ),

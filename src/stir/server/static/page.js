@@ -1,8 +1,10 @@
 // The page: sends the text in the box to a session and shows the session's updates.
 
 import { setUpCopyButtons } from "./copy.js";
+import { playDemo } from "./demo.js";
 import { EXAMPLES } from "./examples.js";
 import { GraphView, formatMs } from "./graph.js";
+import { SignalsView } from "./signals.js";
 import { Socket } from "./socket.js";
 import { isSupported, startRecognition } from "./speech.js";
 import { WordSync, splitWords } from "./sync.js";
@@ -27,11 +29,13 @@ const LAST_WORD_MS = 900; // without a space after it, the last word is sent aft
 const TOAST_MS = 4000;
 const MAX_HISTORY = 30; // utterances
 const MAX_LATENCIES = 1000;
+const SIGNALS_CAPTION = "What a voice agent can know at this moment.";
 
 const $ = (id) => document.getElementById(id);
 const input = $("say");
 const wordsView = new WordsView($("words"), $("details"));
 const graphView = new GraphView($("score"), $("score-scroll"));
+const signalsView = new SignalsView($("signals"));
 let utterance = new Utterance();
 let maxWordLength = 64;
 let chosenStability = null; // null: the server's default
@@ -68,8 +72,12 @@ async function configure(hello) {
   utterance = new Utterance();
   wordSync.reset();
   show({});
-  await socket.request({ type: "options", show: ["text", "measures", "why"], level: LEVELS[$("level").value] });
+  await socket.request({ type: "options", ...sessionOptions() });
   if (chosenStability !== null) await socket.request({ type: "options", stability: chosenStability });
+}
+
+function sessionOptions() {
+  return { show: ["text", "measures", "why", "signals"], level: LEVELS[$("level").value] };
 }
 
 // Resolves to the update, or to null without a connection: configure() sends the options then.
@@ -116,6 +124,12 @@ function endUtterance() {
 function stopPlayback() {
   playback += 1;
   clearTimeout(lastWordTimer);
+  $("demo-state").textContent = SIGNALS_CAPTION;
+  if (!isDemoShown) return;
+  isDemoShown = false;
+  utterance = new Utterance();
+  wordSync.reset();
+  show({});
 }
 
 input.addEventListener("input", (event) => {
@@ -159,6 +173,46 @@ async function play(hypotheses) {
   }
 }
 
+// The demo's words are those of another speaker, so that they come as whole hypotheses; input of
+// another kind stops it and sends what stands in the box.
+let isDemoShown = false;
+
+$("demo").addEventListener("click", async () => {
+  stopPlayback();
+  const mine = playback;
+  input.value = "";
+  await socket.connect();
+  await sendInput();
+  if (playback !== mine || !socket.ready) return;
+  isDemoShown = true;
+  await setOptions({ ...sessionOptions(), speaker: "demo" });
+  await playDemo({ request: (message) => socket.request(message), speaker: "demo", onUpdate: showDemo, isStopped: () => playback !== mine }).catch(() => {});
+  if (playback === mine) isDemoShown = false; // the caption still says how the last turn ended
+});
+
+const DEMO_STATES = {
+  partial: "Partial result: it may still change.",
+  final: "Final result: the turn stays open.",
+  poll: "A pause has ended the turn",
+};
+
+function showDemo({ type, update, words }) {
+  if (update.type === "error") {
+    showToast(update.message);
+    return;
+  }
+  if (update.ended) {
+    addToHistory($("markup").textContent);
+    utterance = new Utterance();
+  }
+  utterance.follow(words, update);
+  if (update.latency && type !== "poll") latencies.push(update.latency);
+  input.value = words.join(" ");
+  const said = update.ended ? `: “${update.ended.fluent}”` : "";
+  $("demo-state").textContent = DEMO_STATES[type] + said;
+  show(update);
+}
+
 let stopSpeech = null;
 if (!isSupported) {
   $("speak").disabled = true;
@@ -193,6 +247,7 @@ function show(update) {
   wordsView.render(utterance, lost);
   if (hasWords) document.body.classList.remove("fresh");
   graphView.render(utterance);
+  signalsView.render(update.signals ?? null, utterance.words.length);
   $("words-placeholder").hidden = hasWords;
   $("no-measures").hidden = !hasWords || utterance.words.some((word) => word.measures.arrived);
   for (const id of ["fluent", "markup"]) {

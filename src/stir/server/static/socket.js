@@ -35,7 +35,7 @@ export class Socket {
     clearTimeout(this.retryTimer);
     if (!this.socket) return;
     this.socket.onmessage = this.socket.onclose = null; // what still arrives belongs to no request
-    this.socket.close();
+    this.socket.close(1000); // a goodbye: the server forgets the conversation
     this.drop();
   }
 

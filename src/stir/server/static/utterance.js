@@ -14,6 +14,14 @@ export class Utterance {
     this.words.splice(this.words.length - count, count);
   }
 
+  // Takes over a whole hypothesis; words that stay keep their labels.
+  follow(texts, update) {
+    let same = 0;
+    while (same < texts.length && same < this.words.length && this.words[same].text === texts[same]) same += 1;
+    this.words.length = same;
+    for (const text of texts.slice(same)) this.push(text, update);
+  }
+
   // Applies an update's labels and measures; returns the labels that remaining words lost.
   apply(update) {
     const lost = [];
@@ -23,7 +31,9 @@ export class Utterance {
     for (const label of update.added ?? []) this.add(label, update.why?.[label.repair]);
     for (const row of update.measures ?? []) {
       const word = this.words[row.position];
-      if (word) word.measures.now = row.surprisal === null ? null : row; // null: off the fluent path
+      if (!word) continue;
+      word.measures.now = row.surprisal === null ? null : row; // null: off the fluent path
+      word.measures.arrived ??= word.measures.now; // a hypothesis has no measures on arrival
     }
     return lost;
   }

@@ -12,6 +12,7 @@ from stir.transcripts.cleaning.candidates import Candidates, find_candidates
 from stir.transcripts.cleaning.clean import clean
 from stir.transcripts.cleaning.finder import CandidateFinder
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
+from stir.transcripts.cleaning.stutters import without_stutter
 from stir.transcripts.formats import text as plain_text
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.transcript import Builder, Token
@@ -55,7 +56,8 @@ def clean_words(
     finder = CandidateFinder(texts, annotated, options, all_capitals=all_capitals)
     tokens = range(len(texts))
     removals = tuple(finder.find()) if texts else ()
-    cleaned = clean(Candidates(transcript, [tokens], removals), chosen)
+    stutters = {i: left for i, text in enumerate(texts) if (left := without_stutter(text))}
+    cleaned = clean(Candidates(transcript, [tokens], removals, [annotation], stutters), chosen)
     return " ".join(token.text for token in cleaned.result.tokens)
 
 

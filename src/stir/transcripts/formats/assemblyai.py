@@ -1,4 +1,7 @@
-"""AssemblyAI: a list of all words, repeated in utterances; times are milliseconds."""
+"""AssemblyAI: a list of all words, repeated in utterances; times are milliseconds.
+
+If speakers overlap, the list is in another order than the utterances.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ def _segments(value: Any) -> list[Segment]:
 
 def _update_copies(value: Any, transcript: Transcript, words: Words) -> None:
     copy = value.get("words")
-    if isinstance(copy, list) and len(copy) == len(transcript.tokens):
-        value["words"] = words.filter(copy)
+    if isinstance(copy, list) and value.get("utterances") is not None:
+        value["words"] = words.update(copy, transcript)
     if isinstance(value.get("text"), str):
-        value["text"] = " ".join(text for text in words.written if text is not None)
+        # in the order of the words, which is not that of the utterances if speakers overlap
+        listed = value["words"] if isinstance(value.get("words"), list) else None
+        texts = words.written if listed is None else [word.get("text") for word in listed]
+        value["text"] = " ".join(text for text in texts if text is not None)

@@ -12,7 +12,8 @@ from stir.transcripts.formats.transcript import Token
 from stir.types import Annotation, EditClass, Kind, Repair, check_annotation
 
 _ITEM = re.compile(
-    r"(?P<bullet>\x15[^\x15]*\x15)|(?P<code>\[[^\]]*\])|(?P<open><)|(?P<close>>)"
+    r"(?P<bullet>\x15[^\x15]*\x15)|(?P<code>\[[^\]]*\])|(?P<other>\+<)"
+    r"|(?P<open><)|(?P<close>>)"
     r"|(?P<word>[^\s<>\[\]\x15]+)|(?P<stray>\S)"
 )
 _RETRACINGS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-STAMP = r"(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}"
+STAMP = r"(?:[0-9]{1,9}:)?[0-9]{1,2}:[0-9]{2}[.,][0-9]{1,3}"
 TIMES = re.compile(rf"[ \t]*({STAMP})[ \t]*-->[ \t]*({STAMP})(?=[ \t]|$|\r|\n)")
 
 

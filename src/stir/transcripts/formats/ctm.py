@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 from stir.errors import InputError
@@ -18,6 +19,7 @@ from stir.transcripts.formats.subtitles import Row, rows
 from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
 
 _COMMENT = ";;"
+_NUMBER = re.compile(r"[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12}")
 _MIN_FIELDS = 5
 
 
@@ -64,7 +66,7 @@ def _word(row: Row, source: Source) -> tuple[str, str, Token]:
         raise InputError(message, file=source.name, line=row.number, token=row.text.strip()[:40])
     conversation, channel, start, duration, word, *_ = fields
     for number in (start, duration):
-        if not number.replace(".", "", 1).isdigit():
+        if _NUMBER.fullmatch(number) is None:
             message = "expected a time in seconds"
             raise InputError(message, file=source.name, line=row.number, token=number)
     end = round(float(start) + float(duration), 3)

@@ -5,6 +5,8 @@ The words are repeated in `utterances`, if there are any, and as sentences in `p
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -24,6 +26,7 @@ from stir.transcripts.formats.json_document import (
 )
 from stir.transcripts.formats.transcript import Transcript
 
+_LABEL = re.compile(r"\s*Speaker \S+: ")
 KEYS = Keys(word=("punctuated_word", "word"), text="transcript")
 
 
@@ -89,33 +92,46 @@ def _update_paragraphs(segment: Object, written: Any) -> None:
         paragraph["num_words"] = sum(len(sentence["text"].split()) for sentence in kept)
     left = [paragraph for paragraph in paragraphs["paragraphs"] if paragraph["sentences"]]
     paragraphs["paragraphs"] = left
-    paragraphs["transcript"] = "\n\n".join(
-        " ".join(sentence["text"] for sentence in paragraph["sentences"]) for paragraph in left
-    )
+    text = paragraphs.get("transcript")
+    is_labelled = isinstance(text, str) and _LABEL.match(text) is not None
+    blank = "\n" if isinstance(text, str) and text.startswith("\n") else ""
+    paragraphs["transcript"] = blank + "\n\n".join(_paragraph(p, is_labelled) for p in left)
+
+
+def _paragraph(paragraph: Object, is_labelled: bool) -> str:
+    text = " ".join(sentence["text"] for sentence in paragraph["sentences"])
+    return f"Speaker {paragraph['speaker']}: {text}" if is_labelled else text
 
 
 def _update_utterances(results: Object, transcript: Transcript, words: Words) -> None:
-    """Update the utterances, in which a word is identified by its channel and times."""
-    written = {}
-    for channel, cue in enumerate(transcript.cues):
-        for i in cue.tokens:
-            token = transcript.tokens[i]
-            written[channel, token.start, token.end] = words.written[i]
-    kept = []
+    """Update the utterances, each of which has words of one channel."""
+    of_channel: defaultdict[int, list[Object]] = defaultdict(list)
     for utterance in results["utterances"]:
-        channel = utterance.get("channel", 0)
-        left = []
-        for word in utterance.get("words", []):
-            key = (channel, round(word["start"], 3), round(word["end"], 3))
-            text = written.get(key, word.get("punctuated_word", word["word"]))
-            if text is not None:
-                changed = "punctuated_word" if "punctuated_word" in word else "word"
-                left.append(word | {changed: text})
-        if left:
-            utterance["words"] = left
-            utterance["transcript"] = " ".join(
-                word.get("punctuated_word", word["word"]) for word in left
-            )
-            utterance["start"], utterance["end"] = left[0]["start"], left[-1]["end"]
-            kept.append(utterance)
-    results["utterances"] = kept
+        of_channel[utterance.get("channel", 0)].append(utterance)
+    for channel, utterances in of_channel.items():
+        if not 0 <= channel < len(transcript.cues):
+            raise ValueError("a channel that the transcript does not have")
+        # all at once, since words of the same times are told apart by their order
+        listed = [word for utterance in utterances for word in utterance.get("words", [])]
+        for word in listed:
+            word["start"], word["end"]  # a KeyError without times
+        marked = [{**word, _OWNER: n} for n, u in enumerate(utterances) for word in u["words"]]
+        updated = words.update(marked, transcript, transcript.cues[channel])
+        left: list[list[Object]] = [[] for _ in utterances]
+        for word in updated:
+            left[word.pop(_OWNER)].append(word)
+        for utterance, kept in zip(utterances, left, strict=True):
+            _set_words(utterance, kept)
+    results["utterances"] = [u for u in results["utterances"] if u["words"]]
+
+
+_OWNER = "\0utterance"
+"""A key that no recogniser uses, for the utterance of a word while words are updated."""
+
+
+def _set_words(utterance: Object, words: list[Object]) -> None:
+    utterance["words"] = words
+    texts = [str(word.get("punctuated_word", word["word"])) for word in words]
+    utterance["transcript"] = " ".join(texts)
+    if words:
+        utterance["start"], utterance["end"] = words[0]["start"], words[-1]["end"]

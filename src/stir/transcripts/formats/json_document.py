@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from stir.errors import InputError
 from stir.transcripts.formats.document import Document
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
+from stir.transcripts.formats.transcript import Builder, Cue, Edition, Token, Transcript
 
 T = TypeVar("T")
 Object = dict[str, Any]
+_MAX_TIME = 1e12
+"""No recording is longer, whatever the unit."""
 _INDENT = re.compile(r"[\[{]\r?\n([ \t]+)")
 _TYPES: dict[object, str] = {str: "a string", list: "a list", dict: "an object"}
 
@@ -62,11 +65,55 @@ class Words:
     def filter(self, words: list[Object], first: int = 0) -> list[Object]:
         """Update a list of words that starts with the token `first`, without the removed ones."""
         kept = []
-        for i, word in enumerate(words, first):
+        i = first - 1
+        for word in words:
+            if is_blank(word, self.keys):
+                kept.append(word)  # it is no token
+                continue
+            i += 1
             text = self.written[i]
             if text is not None:
                 kept.append(with_text(word, text, self.keys))
         return kept
+
+    def update(
+        self, words: list[Object], transcript: Transcript, cue: Cue | None = None
+    ) -> list[Object]:
+        """Update a copy of the words in any order; they are known by text, times and speaker.
+
+        `cue`: the copy has the words of this cue only.
+        """
+        waiting: defaultdict[tuple[Any, ...], deque[int]] = defaultdict(deque)
+        tokens = range(len(transcript.tokens)) if cue is None else cue.tokens
+        for i in tokens:
+            token = transcript.tokens[i]
+            waiting[token.text, token.start, token.end, token.speaker].append(i)
+            waiting[token.text, token.start, token.end, None].append(i)
+        kept: list[Object] = []
+        taken: set[int] = set()
+        for word in words:
+            found = self._find(word, waiting, taken)
+            if found is None:
+                kept.append(word)  # not among the words that were cleaned
+                continue
+            taken.add(found)
+            text = self.written[found]
+            if text is not None:
+                kept.append(with_text(word, text, self.keys))
+        return kept
+
+    def _find(
+        self, word: Object, waiting: Mapping[tuple[Any, ...], deque[int]], taken: set[int]
+    ) -> int | None:
+        text = next((word[key] for key in self.keys.word if isinstance(word.get(key), str)), "")
+        times = [_time(word, key, self.keys, "") for key in ("start", "end")]
+        for speaker in dict.fromkeys((speaker_name(word.get("speaker")), None)):
+            queue = waiting.get((text.strip(), *times, speaker), deque())
+            while queue:
+                i = queue.popleft()
+                if i not in taken:
+                    return i
+        return None
 
 
 UpdateCopies = Callable[[Any, Transcript, Words], None]
@@ -143,6 +190,8 @@ def parse(source: Source) -> Any:
         raise InputError(message, file=source.name, line=error.lineno, token=token) from None
     except RecursionError:
         raise InputError("JSON that is nested too deep", file=source.name) from None
+    except ValueError:
+        raise InputError("JSON with a number that is too long", file=source.name) from None
 
 
 def dump(value: Any, like: str) -> str:
@@ -183,6 +232,12 @@ def no_copies(value: Any, transcript: Transcript, words: Words) -> None:
     """For files without other copies of the words."""
 
 
+def is_blank(word: Object, keys: Keys) -> bool:
+    """Whether a word has a text without anything in it, as Whisper writes at times."""
+    text = next((word[key] for key in keys.word if key in word), None)
+    return isinstance(text, str) and bool(text) and not text.strip()
+
+
 def with_text(word: Object, text: str, keys: Keys) -> Object:
     """Return the object of a word with a new text."""
     key = next((key for key in keys.word if isinstance(word.get(key), str)), None)
@@ -216,6 +271,8 @@ def _tokens(segment: Segment, keys: Keys) -> list[Token]:
         return [Token(word) for word in words]
     found = []
     for path, word in objects(segment.value, keys.words, segment.path):
+        if is_blank(word, keys):
+            continue
         text = next((word[key] for key in keys.word if key in word), None)
         if not isinstance(text, str) or not text.strip():
             key = next((key for key in keys.word if key in word), keys.word[0])
@@ -230,9 +287,10 @@ def _time(parent: Object, key: str, keys: Keys, path: str) -> float | None:
     value = parent.get(key)
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not abs(value) < _MAX_TIME:  # which is false for nan
         raise InputError(f"{path}.{key} is not a time", token=_excerpt(value))
-    return round(value / keys.per_second, 3)
+    return round(float(value) / keys.per_second, 3)
 
 
 def _set_times(value: Object, times: tuple[float | None, float | None], keys: Keys) -> None:
@@ -254,4 +312,6 @@ def _leading_space(text: str) -> str:
 
 
 def _excerpt(value: object) -> str | None:
+    if isinstance(value, int) and abs(value) >= _MAX_TIME:
+        return "a very large number"
     return None if value is None else json.dumps(value)[:40]

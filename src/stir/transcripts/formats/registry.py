@@ -110,7 +110,7 @@ def _sniff_json(source: Source, text: str) -> Format:
 def _first_value(text: str) -> Any:
     try:
         return json.JSONDecoder().raw_decode(text.lstrip())[0]
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # also numbers of thousands of digits
         return None
 
 

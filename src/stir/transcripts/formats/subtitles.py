@@ -51,13 +51,24 @@ def paragraphs(lines: Sequence[Row]) -> Iterator[tuple[list[Row], int]]:
     i = 0
     while i < len(lines):
         first = i
-        while i < len(lines) and lines[i].text.strip():
+        # a cue may have a line of one blank, as YouTube's automatic captions do
+        while i < len(lines) and (lines[i].text.strip() or _is_in_cue(lines, first, i)):
             i += 1
         stop = i
         while i < len(lines) and not lines[i].text.strip():
             i += 1
         if stop > first:
             yield list(lines[first:stop]), lines[i - 1].end
+
+
+def _is_in_cue(lines: Sequence[Row], first: int, i: int) -> bool:
+    """Whether a line of blanks follows the times of a cue, or words of it, and words follow."""
+    if not lines[i].text or i == first or i + 1 == len(lines):
+        return False
+    begun = any(TIMES.match(row.text) for row in lines[first : min(i, first + 2)])
+    after = lines[i + 1].text
+    is_next = TIMES.match(after) or (i + 2 < len(lines) and TIMES.match(lines[i + 2].text))
+    return begun and bool(after.strip()) and not is_next
 
 
 class Subtitles:

@@ -47,10 +47,14 @@ def _values(source: Source, text: str) -> list[Any]:
             break
         try:
             value, position = _DECODER.raw_decode(text, position)
+        except RecursionError:
+            raise InputError("JSON that is nested too deep", file=source.name) from None
         except json.JSONDecodeError as error:
             message = f"not JSON: {error.msg} in column {error.colno}"
             token = text[error.pos : error.pos + 20].split("\n")[0]
             raise InputError(message, file=source.name, line=error.lineno, token=token) from None
+        except ValueError:
+            raise InputError("JSON with a number that is too long", file=source.name) from None
         found.append(value)
     return found[0] if len(found) == 1 and isinstance(found[0], list) else found
 
@@ -63,6 +67,8 @@ def _segments(value: Any) -> list[Segment]:
         best = result
         if isinstance(result.get("alternatives"), list) and result["alternatives"]:
             best = result["alternatives"][0]
+        if not isinstance(best, dict):
+            raise InputError(f"result {i}.alternatives[0] is not an object", token=str(best)[:40])
         if "text" in best:
             # a result is dropped when it is empty; an alternative stays among the others
             found.append(Segment(best, f"result {i}", value if best is result else []))

@@ -1,0 +1,1 @@
+"""Adapters for the frameworks people use; each needs its extra."""

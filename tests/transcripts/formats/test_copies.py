@@ -1,0 +1,88 @@
+"""Recognisers repeat their words in several places; all copies are cleaned alike."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from stir.options import Level
+from stir.transcripts.cleaning import find_candidates
+from stir.transcripts.cleaning.clean import clean
+from stir.transcripts.formats import Format, Source, read
+
+
+def cleaned(value: dict[str, Any], format_: Format) -> dict[str, Any]:
+    """Without the fillers; no model is needed."""
+    document = read(Source("talk.json", json.dumps(value)), format_)
+    candidates = find_candidates(document.transcript, None)
+    edition = clean(candidates, Level.FILLERS).edition
+    result: dict[str, Any] = json.loads(document.rewrite(edition))
+    return result
+
+
+def word(text: str, start: int, speaker: str) -> dict[str, Any]:
+    return {"text": text, "start": start, "end": start + 100, "speaker": speaker, "confidence": 0.9}
+
+
+def test_assemblyai_with_speakers_who_overlap() -> None:
+    """The list of all words is in the order of time, the utterances are not."""
+    a = [word("So", 0, "A"), word("uh", 200, "A"), word("we", 400, "A")]
+    b = [word("Um", 100, "B"), word("right", 300, "B")]
+    by_time = sorted(a + b, key=lambda w: w["start"])
+    value = {
+        "text": "So Um uh right we",
+        "words": by_time,
+        "utterances": [
+            {"speaker": "A", "start": 0, "end": 500, "text": "So uh we", "words": a},
+            {"speaker": "B", "start": 100, "end": 400, "text": "Um right", "words": b},
+        ],
+    }
+    result = cleaned(value, Format.ASSEMBLYAI)
+    assert [(w["text"], w["start"], w["speaker"]) for w in result["words"]] == [
+        ("So", 0, "A"), ("Right", 300, "B"), ("we", 400, "A"),
+    ]  # fmt: skip
+    assert result["text"] == "So Right we"
+    assert [u["text"] for u in result["utterances"]] == ["So we", "Right"]
+
+
+def heard(text: str, start: float) -> dict[str, Any]:
+    return {"word": text.lower(), "punctuated_word": text, "start": start, "end": start + 0.1}
+
+
+def deepgram(words: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    text = " ".join(w["punctuated_word"] for w in words)
+    return {
+        "results": {
+            "channels": [{"alternatives": [{"transcript": text, "words": words, **more}]}],
+            "utterances": [
+                {"channel": 0, "start": 0, "end": 1, "transcript": text, "words": words}
+            ],
+        }
+    }
+
+
+def test_deepgram_words_with_the_same_times() -> None:
+    words = [heard("We", 0.0), heard("uh", 0.0), heard("We", 0.0), heard("left.", 0.5)]
+    result = cleaned(deepgram(words), Format.DEEPGRAM)["results"]
+    [utterance] = result["utterances"]
+    assert utterance["transcript"] == "We We left."
+    assert [w["punctuated_word"] for w in utterance["words"]] == ["We", "We", "left."]
+    assert all(set(w) == {"word", "punctuated_word", "start", "end"} for w in utterance["words"])
+
+
+def test_deepgram_paragraphs_keep_their_speakers() -> None:
+    words = [heard("Uh,", 0.0), heard("yes.", 0.3), heard("No.", 0.6)]
+    paragraphs = {
+        "transcript": "\nSpeaker 0: Uh, yes.\n\nSpeaker 1: No.",
+        "paragraphs": [
+            {
+                "speaker": 0,
+                "num_words": 2,
+                "sentences": [{"text": "Uh, yes.", "start": 0, "end": 1}],
+            },
+            {"speaker": 1, "num_words": 1, "sentences": [{"text": "No.", "start": 1, "end": 2}]},
+        ],
+    }
+    result = cleaned(deepgram(words, paragraphs=paragraphs), Format.DEEPGRAM)
+    best = result["results"]["channels"][0]["alternatives"][0]
+    assert best["paragraphs"]["transcript"] == "\nSpeaker 0: Yes.\n\nSpeaker 1: No."
