@@ -150,6 +150,7 @@ def test_a_stutter_is_decided_on_too(tmp_path: Path) -> None:
     assert words(review) == "Um, the the at, uh, slept. Right."
     review.decide((3,), False)
     assert words(review) == "Um, the the cat, uh, slept. Right."
+    assert [one.tokens for one in review.decisions.kept(review.subject.candidates)] == [(3,)]
     review.set_options(Level.FILLERS, 0.0)
     review.decide((3,), True)
     assert words(review) == "Um, the the at, uh, slept. Right."

@@ -24,7 +24,7 @@ from typing import Any
 from stir.errors import InputError
 from stir.options import Level
 from stir.transcripts.cleaning.candidates import Candidates
-from stir.transcripts.cleaning.removals import Removal
+from stir.transcripts.cleaning.removals import Removal, RemovalKind
 
 Tokens = tuple[int, ...]
 
@@ -74,8 +74,14 @@ class Decisions:
             raise InputError("the decisions are about another version of the file", file=name)
 
     def kept(self, candidates: Candidates) -> list[Removal]:
-        """What an editor keeps."""
-        return [one for one in candidates.removals if self.by_tokens.get(one.tokens) is False]
+        """What an editor keeps; a stutter, too, as a removal."""
+        kept = [one for one in candidates.removals if self.by_tokens.get(one.tokens) is False]
+        known = {one.tokens for one in kept}
+        for i in sorted(self._stutters(candidates)[0]):
+            if (i,) not in known:
+                reason = f"“{candidates.transcript.tokens[i].text}” is a stutter"
+                kept.append(Removal(RemovalKind.REPEAT, (i,), reason, Level.REPEATS))
+        return kept
 
     def _level(self, removal: Removal, level: Level) -> Level | None:
         """The level at which a removal is applied; None if it is not."""

@@ -32,6 +32,18 @@ td.time, td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
 del, b.kept { color: inherit; padding: 0 .15rem; border-radius: .2rem; }
 del { background: var(--out); }
 b.kept { background: var(--kept); }
+@media (max-width: 40rem) {
+  /* a removal is a block: time, speaker and kind on one line, words and reason below */
+  body { margin: 1rem; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  table, tbody { display: block; }
+  tr { display: flex; flex-wrap: wrap; gap: 0 .8rem; padding: .6rem 0; }
+  tr { border-bottom: 1px solid var(--line); }
+  td { padding: 0; border: 0; }
+  td.wide { flex: 0 0 100%; }
+  td:empty { display: none; }
+  td:last-child::before { content: "confidence "; }
+}
 """
 
 
@@ -160,6 +172,9 @@ def _to_html(row: Row) -> str:
     text = escape(row.text)
     shown = f'<b class="kept">{text}</b> (kept)' if row.done == "kept" else f"<del>{text}</del>"
     words = f"{escape(row.before)} {shown} {escape(row.after)}"
-    cells = (escape(row.speaker), row.kind, words, escape(row.reason), row.confidence)
+    cells = (escape(row.speaker), row.kind)
+    wide = (words, escape(row.reason))
     times = f'<td class="number">{row.number}</td><td class="time">{row.start}</td>'
-    return f"<tr>{times}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
+    rest = [f"<td>{cell}</td>" for cell in cells]
+    rest += [f'<td class="wide">{cell}</td>' for cell in wide]
+    return f"<tr>{times}{''.join(rest)}<td>{row.confidence}</td></tr>\n"
