@@ -91,6 +91,12 @@ class Page:
         self.call("Page.navigate", url=url)
         self.wait("document.readyState === 'complete'")
 
+    def reload(self) -> None:
+        """Press the browser's reload button."""
+        self.call("Page.reload")
+        self._receive(lambda message: message.get("method") == "Page.frameNavigated")
+        self.wait("document.readyState === 'complete'")
+
     def back(self) -> None:
         """Press the browser's back button."""
         history = self.call("Page.getNavigationHistory")

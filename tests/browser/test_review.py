@@ -79,8 +79,7 @@ def test_a_whole_talk_by_keyboard_alone(
             assert total > 150
             expected = _decided(decisions)
             assert set(expected.values()) == {True, False}
-            page.call("Page.reload")
-            page.wait("performance.getEntriesByType('navigation')[0].type === 'reload'")
+            page.reload()
             page.wait(LOADED)
             assert text(page, "progress") == f"{total} of {total} looked at"
             assert page.problems == []

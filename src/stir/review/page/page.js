@@ -100,9 +100,11 @@ async function sendAll() {
 }
 
 async function refresh() {
-  const before = status;
   const answer = await ask("state");
-  if (!before || before.run !== answer.status.run) build(answer);
+  if (!status || status.run !== answer.status.run) {
+    build(answer);
+    status = null; // of a server that is gone
+  }
   accept(answer.status);
 }
 
@@ -214,6 +216,8 @@ const wordsOf = (item) => item.tokens.map((i) => review.words[i]).join(" ");
 // --- showing the state ---------------------------------------------------------------------------
 
 function accept(answer) {
+  // an answer that was overtaken by a later one, or by a change that is on its way
+  if (status && (queue.length || (status.run === answer.run && answer.version < status.version))) return;
   status = answer;
   render();
   if (answer.about) {
