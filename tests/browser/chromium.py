@@ -31,7 +31,18 @@ FLAGS = (
     "--hide-scrollbars",
     "--remote-debugging-port=0",
 )
-KEYS = {"Enter": (13, "\r"), "Backspace": (8, ""), " ": (32, " "), "ArrowRight": (39, "")}
+KEYS = {
+    "Enter": (13, "\r"),
+    "Backspace": (8, ""),
+    "Tab": (9, ""),
+    "Escape": (27, ""),
+    " ": (32, " "),
+    "ArrowLeft": (37, ""),
+    "ArrowUp": (38, ""),
+    "ArrowRight": (39, ""),
+    "ArrowDown": (40, ""),
+}
+SHIFT = 8
 
 
 def find() -> str | None:
@@ -80,6 +91,12 @@ class Page:
         self.call("Page.navigate", url=url)
         self.wait("document.readyState === 'complete'")
 
+    def reload(self) -> None:
+        """Press the browser's reload button."""
+        self.call("Page.reload")
+        self._receive(lambda message: message.get("method") == "Page.frameNavigated")
+        self.wait("document.readyState === 'complete'")
+
     def back(self) -> None:
         """Press the browser's back button."""
         history = self.call("Page.getNavigationHistory")
@@ -112,8 +129,10 @@ class Page:
                 self.call("Input.insertText", text=character)
 
     def press(self, key: str) -> None:
-        code, text = KEYS[key]
-        common = {"key": key, "windowsVirtualKeyCode": code}
+        """Press a key; a capital letter is pressed with Shift."""
+        code, text = KEYS[key] if key in KEYS else (ord(key.upper()), key)
+        shift = SHIFT if len(key) == 1 and key.isupper() else 0
+        common = {"key": key, "windowsVirtualKeyCode": code, "modifiers": shift}
         self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **common)
         self.call("Input.dispatchKeyEvent", type="keyUp", **common)
 

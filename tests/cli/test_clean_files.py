@@ -165,6 +165,9 @@ def test_decisions(stir: Run, model: Path, tmp_path: Path) -> None:
         ("[]", "not a file of decisions"),
         ('{"decisions": [{"tokens": [], "remove": true}]}', "tokens must be a list"),
         ('{"decisions": [{"tokens": [1], "remove": 1}]}', "remove must be true or false"),
+        ('{"decisions": [], "level": "all"}', "not a file of decisions"),
+        ('{"decisions": [], "min_confidence": 2}', "between 0 and 1"),
+        ('{"decisions": [], "looked_at": [0]}', "tokens must be a list"),
         (decisions(([0], False), digest="0" * 64), "another version of the file"),
     ],
 )

@@ -12,6 +12,7 @@ from stir.cli.bench import bench
 from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
 from stir.cli.models import models
+from stir.cli.review import review
 from stir.cli.serve import serve
 from stir.cli.stats import stats
 from stir.cli.stream import stream
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command()(tag)
 app.command()(clean)
 app.command()(view)
+app.command()(review)
 app.command()(stats)
 app.command()(stream)
 app.command()(serve)

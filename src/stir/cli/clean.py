@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stir.cli import lines, transcripts
-from stir.cli.clean_files import Folders, Job, Layout, Settings, clean_file, clean_many
+from stir.cli.clean_files import (
+    Folders,
+    Job,
+    Layout,
+    Settings,
+    clean_file,
+    clean_many,
+    decided_level,
+)
 from stir.errors import InputError
 from stir.options import Level, Options
 from stir.transcripts.cleaning import FILLERS, PROTECTED, Markers, find_candidates
@@ -40,12 +48,13 @@ def _print_protected(value: bool) -> None:
 def clean(
     files: transcripts.TranscriptsArgument = None,
     level: Annotated[
-        Level,
+        Level | None,
         typer.Option(
             help="off: remove nothing; fillers: uh and um; repeats: also repeats; "
-            "repairs: also all other repairs. A cue (i mean, no) goes with its repair."
+            "repairs: also all other repairs. A cue (i mean, no) goes with its repair.",
+            show_default="repairs, or that of --decisions",
         ),
-    ] = Level.REPAIRS,
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="The file to write; standard output by default."),
@@ -70,17 +79,28 @@ def clean(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write a JSON report: every removal with its reason, every word with its index.",
+            help="Write a report: every removal with its reason, every word with its index."
+            " JSON, which --undo needs, or a table for people (.csv, .html).",
         ),
     ] = None,
     cuts: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a cut list for audio editors.")
     ] = None,
+    labels: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the cuts as labels for Audacity.")
+    ] = None,
+    edl: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write what is kept as an edit decision list (CMX 3600)."
+        ),
+    ] = None,
     decisions: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Apply what an editor has decided: a JSON file that keeps or removes words.",
+            help="Apply what an editor has decided: a JSON file that keeps or removes words"
+            " (stir review).",
         ),
     ] = None,
     jobs: Annotated[
@@ -161,17 +181,19 @@ def clean(
         return
     cleaning = transcripts.cleaning_options(fillers, protect, pause, markers)
     options = Options(operating_point, stability, min_confidence)
+    level = level or decided_level(decisions) or Level.REPAIRS
     settings = Settings(
         level, to, from_, encoding, tier, layout, indices, mark_, cleaning, model, options
     )
     if out_dir is not None or len(inputs) > 1:
         if out_dir is None:
             raise InputError(f"{len(inputs)} files need a folder to write to: --out-dir FOLDER")
-        if output is not None or decisions is not None:
-            raise InputError("--output and --decisions are for one file, --out-dir for many")
+        if any(path is not None for path in (output, decisions, labels, edl)):
+            names = "--output, --decisions, --labels and --edl"
+            raise InputError(f"{names} are for one file, --out-dir for many")
         clean_many(inputs, Folders(out_dir, report, cuts), settings, jobs)
         return
-    job = Job(transcripts.only(inputs), output, report, cuts, decisions)
+    job = Job(transcripts.only(inputs), output, report, cuts, decisions, labels, edl)
     if lines.is_stdin(job.file) and settings.is_plain(job):
         _clean_lines(settings)
         return

@@ -21,9 +21,13 @@ from stir.options import Level, Options
 from stir.transcripts.cleaning import Candidates, CleanedTranscript, CleaningOptions
 from stir.transcripts.cleaning import clean as clean_candidates
 from stir.transcripts.cleaning.cuts import make_cuts
-from stir.transcripts.cleaning.decisions import Decisions, digest, read_decisions
+from stir.transcripts.cleaning.decisions import Decisions, read_decisions
+from stir.transcripts.cleaning.edl import make_edl
+from stir.transcripts.cleaning.labels import make_labels
 from stir.transcripts.cleaning.marks import cue_annotations, mark
+from stir.transcripts.cleaning.removals import Removal
 from stir.transcripts.cleaning.report import make_report
+from stir.transcripts.cleaning.tables import make_rows, to_csv, to_html
 from stir.transcripts.cleaning.undo import make_undo
 from stir.transcripts.formats import Document, Format, format_of, write
 from stir.transcripts.formats.chat import ChatDocument
@@ -50,13 +54,21 @@ class Job:
     report: Path | None = None
     cuts: Path | None = None
     decisions: Path | None = None
+    labels: Path | None = None
+    edl: Path | None = None
+
+    @property
+    def reports(self) -> list[Path]:
+        """What is written beside the output."""
+        wanted = (self.report, self.cuts, self.labels, self.edl)
+        return [path for path in wanted if path is not None]
 
     def check(self) -> None:
         """Raise an `InputError` if a report would overwrite the transcript."""
         if self.file is None or lines.is_stdin(self.file):
             return
-        for path in (self.report, self.cuts):
-            if path is not None and path.resolve() == self.file.resolve():
+        for path in self.reports:
+            if path.resolve() == self.file.resolve():
                 raise InputError("is the transcript itself; choose another name", file=path)
 
 
@@ -87,13 +99,13 @@ class Settings:
 
     def is_plain(self, job: Job) -> bool:
         """Whether only words are read and written, so that each line can be answered at once."""
-        more = job.report or job.cuts or job.output or job.decisions or self.marked
+        more = job.reports or job.output or job.decisions or self.marked
         text_only = {self.to, self.from_} <= {None, Format.TEXT}
         return not more and text_only and not self.encoding and self.level is not Level.OFF
 
     def is_copy(self, job: Job, to: Format | None) -> bool:
         """Whether the output equals the input, since no word is removed."""
-        more = job.report or job.cuts or self.marked or self.indices or to
+        more = job.reports or self.marked or self.indices or to
         return self.level is Level.OFF and not more and self.layout is Layout.TEXT
 
     def lines(self, document: Document, cleaned: CleanedTranscript) -> Iterator[str]:
@@ -152,9 +164,11 @@ def clean_file(job: Job, settings: Settings, *, quiet: bool = False) -> Summary:
             settings.cleaning,
             quiet=quiet,
         )
-    candidates = _decide(job, data, candidates, settings.level)
+    decisions = read_decided(job.decisions, data)
+    kept = decisions.kept(candidates)
+    candidates = decisions.apply(candidates, settings.level)
     cleaned = clean_candidates(candidates, settings.level)
-    _write_all(document, format_, candidates, cleaned, job, settings, to)
+    _write_all(document, format_, candidates, cleaned, kept, job, settings, to)
     kinds = Counter(removal.kind.value for removal in cleaned.removals for _ in removal.tokens)
     return Summary(name, len(transcript.tokens), kinds)
 
@@ -173,14 +187,18 @@ def _wanted_format(job: Job) -> Format | None:
     return None if is_same else format_of(job.output)
 
 
-def _decide(job: Job, data: bytes, candidates: Candidates, level: Level) -> Candidates:
-    """Apply an editor's decisions, if there are any."""
-    if job.decisions is None:
-        return candidates
-    decisions: Decisions = read_decisions(*transcripts.load_bytes(job.decisions))
-    if decisions.digest and decisions.digest != digest(data):
-        raise InputError("the decisions are about another version of the file", file=job.decisions)
-    return decisions.apply(candidates, level)
+def read_decided(file: Path | None, data: bytes) -> Decisions:
+    """Read an editor's decisions about a file, if there are any."""
+    if file is None:
+        return Decisions()
+    decisions = read_decisions(*transcripts.load_bytes(file))
+    decisions.check(data, str(file))
+    return decisions
+
+
+def decided_level(file: Path | None) -> Level | None:
+    """The level that decisions were made at."""
+    return None if file is None else read_decisions(*transcripts.load_bytes(file)).level
 
 
 def _write_all(
@@ -188,6 +206,7 @@ def _write_all(
     format_: Format,
     candidates: Candidates,
     cleaned: CleanedTranscript,
+    kept: Sequence[Removal],
     job: Job,
     settings: Settings,
     to: Format,
@@ -211,11 +230,21 @@ def _write_all(
     # whatever happens, the original can be restored: the report is there before the output
     files: list[tuple[Path, bytes]] = []
     if job.report is not None:
-        report = make_report(cleaned, Path(source.name).name, to.value, stir.__version__)
-        report["undo"] = make_undo(document, edition, data, result)
-        files.append((job.report, _json(report)))
+        name = Path(source.name).name
+        if job.report.suffix.lower() in (".csv", ".html", ".htm"):
+            rows_ = make_rows(cleaned, kept)
+            is_csv = job.report.suffix.lower() == ".csv"
+            files.append((job.report, to_csv(rows_) if is_csv else to_html(rows_, name)))
+        else:
+            report = make_report(cleaned, name, to.value, stir.__version__)
+            report["undo"] = make_undo(document, edition, data, result)
+            files.append((job.report, _json(report)))
     if job.cuts is not None:
         files.append((job.cuts, _json(make_cuts(cleaned, source.name))))
+    if job.labels is not None:
+        files.append((job.labels, make_labels(cleaned, source.name).encode()))
+    if job.edl is not None:
+        files.append((job.edl, make_edl(cleaned, source.name).encode()))
     if job.output is not None and str(job.output) != "-":
         files.append((job.output, data))
         write_files(files)

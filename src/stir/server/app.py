@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -295,16 +295,19 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
         log.debug("the client disconnected before it could be closed")
 
 
-class _Headers:
-    """Adds `HEADERS` to every response."""
+class Headers:
+    """Adds headers to every response."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, headers: Mapping[bytes, bytes] = HEADERS) -> None:
         self.app = app
+        self.headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS.items()]
+                message["headers"] = [*message["headers"], *self.headers.items()]
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
@@ -322,5 +325,5 @@ def create_app(server: Server) -> Starlette:
             WebSocketRoute("/stream", server.stream),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(_Headers), cors],
+        middleware=[Middleware(Headers), cors],
     )

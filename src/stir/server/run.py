@@ -10,12 +10,16 @@ import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
 from stir.errors import StirError
 from stir.server.app import Server, create_app
 from stir.server.protocol import HYPOTHESIS_FACTOR
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
 
 SHUTDOWN_SECONDS = 5
 """Time for open connections to close after a signal."""
@@ -55,7 +59,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def build(server: Server) -> uvicorn.Server:
     """The uvicorn server, not yet running."""
-    config = uvicorn.Config(
+    return make_server(
         create_app(server),
         # a larger message closes the connection: the server would have to buffer it to refuse it
         ws_max_size=HYPOTHESIS_FACTOR * server.limits.message_bytes,
@@ -63,12 +67,20 @@ def build(server: Server) -> uvicorn.Server:
         ws_per_message_deflate=False,
         # a pong waits behind the messages that the client has sent before
         ws_ping_timeout=60,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         callback_notify=_collect_garbage,
         timeout_notify=GC_SECONDS,
+    )
+
+
+def make_server(app: ASGIApp, **settings: Any) -> uvicorn.Server:
+    """A uvicorn server for an application; it logs problems only."""
+    config = uvicorn.Config(
+        app,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         access_log=False,
         log_level="warning",
         server_header=False,
+        **settings,
     )
     return _Uvicorn(config)
 

@@ -6,7 +6,7 @@ indices of the tokens, so that removals can be shown, counted, cut from the reco
 
 In reading order: `utterances`, `annotate`, `lists`, `options`, `partial_words`, `stutters`,
 `removals`, `finder`, `candidates`, `mend`, `clean`, `text`; then what is made of it: `report`,
-`undo`, `cuts`, `marks`.
+`undo`, `cuts`, `labels`, `edl`, `tables`, `marks`; and what an editor makes of it: `decisions`.
 """
 
 from stir.transcripts.cleaning.candidates import Candidates, find_candidates

@@ -40,6 +40,8 @@ class Candidates:
     """The annotation of each utterance; positions count its tokens."""
     stutters: Mapping[int, str] = field(default_factory=dict)
     """Tokens with a stutter, as ``w-w-we``, and what is left of them when repeats are removed."""
+    forced_stutters: frozenset[int] = frozenset()
+    """Stutters that an editor removes at every level but `off`."""
 
 
 def find_candidates(

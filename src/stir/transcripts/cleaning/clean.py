@@ -41,7 +41,7 @@ def clean(candidates: Candidates, level: Level) -> CleanedTranscript:
     removals = tuple(r for r in candidates.removals if level.covers(r.level))
     kinds: dict[int, RemovalKind] = {i: r.kind for r in removals for i in r.tokens}
     written: list[str | None] = [token.text for token in transcript.tokens]
-    stutters = candidates.stutters if level.covers(Level.REPEATS) else {}
+    stutters = _stutters(candidates, level)
     for i, left in stutters.items():
         written[i] = left
     joined = _joined(transcript, removals)
@@ -56,6 +56,14 @@ def clean(candidates: Candidates, level: Level) -> CleanedTranscript:
                 written[i] = text
     times = [_times(transcript, cue, written) for cue in transcript.cues]
     return CleanedTranscript(transcript, level, removals, Edition(written, times), stutters)
+
+
+def _stutters(candidates: Candidates, level: Level) -> Mapping[int, str]:
+    """The stutters that a level removes, or an editor."""
+    if level.covers(Level.REPEATS):
+        return candidates.stutters
+    forced = candidates.forced_stutters if level is not Level.OFF else ()
+    return {i: candidates.stutters[i] for i in sorted(forced)}
 
 
 def _joined(transcript: Transcript, removals: Sequence[Removal]) -> set[int]:

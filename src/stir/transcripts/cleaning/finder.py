@@ -293,7 +293,8 @@ class CandidateFinder:
                 level = max((Level.REPEATS, *(levels[i] for i in between)), key=_rank)
                 reason = f"{self._quote(words)} is said again"
                 again = self._spoken_from(between[-1] + 1, len(words))
-                found.append(Removal(RemovalKind.REPEAT, words, reason, level, None, again))
+                doubled = Removal(RemovalKind.REPEAT, words, reason, level, None, again)
+                found.append(replace(doubled, doubled_by=tuple(between)))
                 levels |= dict.fromkeys(words, level)
         return found
 

@@ -48,6 +48,8 @@ class Removal:
     reparandum: tuple[int, ...] = ()
     """For a cue, the token indices of the reparandum that it is removed with."""
     evidence: Evidence = field(default_factory=dict)
+    doubled_by: tuple[int, ...] = ()
+    """For words that would stand twice, the token indices whose removal makes them."""
 
     def moved(self, tokens: Sequence[int]) -> Removal:
         """The removal at other indices: `tokens[i]` for `i`."""
@@ -56,6 +58,7 @@ class Removal:
             tokens=tuple(tokens[i] for i in self.tokens),
             replaced_by=tuple(tokens[i] for i in self.replaced_by),
             reparandum=tuple(tokens[i] for i in self.reparandum),
+            doubled_by=tuple(tokens[i] for i in self.doubled_by),
         )
 
 
