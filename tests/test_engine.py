@@ -51,7 +51,6 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
         erratic_network(6, 2, True), operating_point="precise", stability=1
     ),
     "encoder": lambda: Detector(erratic_encoder(1)),
-    "two encoders": lambda: Detector(erratic_encoder(2, 2)),
     "causal encoder": lambda: Detector(erratic_encoder(3, causal=True)),
     "said twice": lambda: Detector(SAID_TWICE.SaidTwiceModel()),
 }
