@@ -35,6 +35,8 @@ _MONTHS = frozenset(
     | {"october", "november", "december"}
 )
 _VERBS_TOO = frozenset({"march", "may"})
+VALUES = frozenset({"numbers", "days", "months", "names"})
+"""Classes of words of which one takes the place of another."""
 _TAGS = {
     "CD": "numbers",
     "NNP": "names",

@@ -25,8 +25,8 @@ from stir.models.parts import Part, Parts
 from stir.models.provenance import Provenance
 from stir.network.decoder import NetworkEngine, OperatingPoint
 from stir.network.lexicon import Lexicon
-from stir.network.model import check_point
-from stir.options import BALANCED, Options
+from stir.network.model import check_points
+from stir.options import Options
 from stir.paper.language import LanguageBased, read_language
 from stir.pos.model import TaggerModel
 
@@ -63,10 +63,7 @@ class EncoderModel(LanguageBased):
                 raise ModelError(f"encoder{i} scores another number of words than encoder0")
             if encoder.tag_count <= len(self.pos.vocabulary):  # ids begin at 1
                 raise ModelError(f"encoder{i} does not know all tags")
-        for name, point in self.points.items():
-            check_point(name, point, first.onset_lags)
-        if BALANCED not in self.points:
-            raise ModelError(f"has no operating point {BALANCED!r}")
+        check_points(self.points, first.onset_lags)
 
     @property
     def operating_points(self) -> tuple[str, ...]:  # type: ignore[override]

@@ -54,10 +54,7 @@ class NetworkModel(LanguageBased):
         if self.guard is not None:
             named["guard"] = self.guard
         check_networks(named, self.lexicon, len(self.pos.vocabulary))
-        for name, point in self.points.items():
-            check_point(name, point, self.networks[0].onset_lags)
-        if BALANCED not in self.points:
-            raise ModelError(f"has no operating point {BALANCED!r}")
+        check_points(self.points, self.networks[0].onset_lags)
 
     @property
     def operating_points(self) -> tuple[str, ...]:  # type: ignore[override]
@@ -151,6 +148,14 @@ def check_networks(networks: Mapping[str, Network], lexicon: Lexicon, tags: int)
 
 def _lags(network: Network) -> tuple[int, int, int]:
     return network.onset_lags, network.phase_lags, network.edit_lags
+
+
+def check_points(points: Mapping[str, OperatingPoint], lags: int) -> None:
+    """Raise a `ModelError` unless all operating points fit the networks, `balanced` among them."""
+    for name, point in points.items():
+        check_point(name, point, lags)
+    if BALANCED not in points:
+        raise ModelError(f"has no operating point {BALANCED!r}")
 
 
 def check_point(name: str, point: OperatingPoint, lags: int) -> None:

@@ -23,11 +23,11 @@ from stir.transcripts.cleaning.clean import CleanedTranscript, clean
 from stir.transcripts.cleaning.decisions import (
     Decisions,
     Tokens,
-    digest,
     read_decisions,
     write_decisions,
 )
 from stir.transcripts.cleaning.removals import RemovalKind
+from stir.transcripts.cleaning.undo import digest
 from stir.transcripts.formats import Document, Format
 
 

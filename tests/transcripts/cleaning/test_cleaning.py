@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from correcting_model import ReadsWords
@@ -349,6 +349,8 @@ def test_classes_of_a_very_long_utterance() -> None:
 
 
 @given(MODEL, st.lists(WORD, max_size=25))
+@example(small(), ["...", "uh", "--", "I", "I"])
+@example(small(), ["--", "Well,", "--", "I", "I"])
 def test_levels_include_each_other(model: Model, words: list[str]) -> None:
     _, found = _found(model, " ".join(words))
     left = [set(clean(found, level).positions) for level in Level]

@@ -15,7 +15,6 @@ was set to, so that `stir clean` does the same; `looked_at` is for the editor al
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -25,6 +24,7 @@ from stir.errors import InputError
 from stir.options import Level
 from stir.transcripts.cleaning.candidates import Candidates
 from stir.transcripts.cleaning.removals import Removal, RemovalKind
+from stir.transcripts.cleaning.undo import digest
 
 Tokens = tuple[int, ...]
 
@@ -110,11 +110,6 @@ def _joint_level(
 
 
 _rank = tuple(Level).index
-
-
-def digest(data: bytes) -> str:
-    """What decisions know an original file by."""
-    return hashlib.sha256(data).hexdigest()
 
 
 def read_decisions(text: str | bytes, name: str) -> Decisions:

@@ -17,9 +17,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, islice
 
-from stir.explanations import common_class, compare, explain_repair, quote
+from stir.explanations import VALUES, common_class, compare, explain_repair, quote
 from stir.options import Level
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance
@@ -40,7 +40,6 @@ into onto over under about after before and or but so is are was were be been am
 does did will would can could
 """
 _FUNCTION_WORDS = frozenset(_FUNCTIONS.split())
-_CLASSES = frozenset({"numbers", "days", "months", "names"})
 _EXPLAINING = frozenset({"i", "mean", "well", "you", "know", "like", "so"})
 MIN_CONFIDENCE = 0.5
 """A correction that is less certain than this needs more than the detector's word."""
@@ -149,7 +148,7 @@ class CandidateFinder:
         phase = tuple(i for i in phase if i not in self.edit_terms)
         kind = removal_kind(repair.kind)
         # what a detector calls a substitute, as it sees more of the repair phase
-        if self._forms(tokens) == self._forms(self._spoken_from(repair.rp_start, len(tokens))):
+        if self._stand_again(tokens, repair):
             kind = RemovalKind.REPEAT
         between = self._words_of(repair.interregnum)
         before = self.texts[repair.rm_start - 1] if repair.rm_start else "."
@@ -207,14 +206,20 @@ class CandidateFinder:
     def _doubt(self, repair: Repair) -> Doubt | None:
         """Why a repair is better left alone, if it is."""
         tokens = [i for i in self._reparandum(repair) if i not in self.edit_terms]
-        following = self._spoken_from(repair.rp_start, len(self.spoken))
-        phase = [i for i in following if i not in self.edit_terms and i <= repair.last]
-        phase = phase or [i for i in following if i not in self.edit_terms][:1]
+        phase = [
+            i
+            for i in self._words_of(range(repair.rp_start, repair.last + 1))
+            if i not in self.edit_terms
+        ]
+        if not phase:
+            n = bisect_left(self.spoken, repair.rp_start)
+            behind = islice(self.spoken, n, None)
+            phase = list(islice((i for i in behind if i not in self.edit_terms), 1))
         if not tokens or not phase:
             return None
         if not self.names.isdisjoint(repair.interregnum):
             return Doubt.NAME
-        if self._forms(tokens) == self._forms(self._spoken_from(repair.rp_start, len(tokens))):
+        if self._stand_again(tokens, repair):
             return Doubt.EMPHASIS if self._is_emphasis(repair, tokens) else None
         old, new = (self._as_in_a_sentence(part) for part in (tokens, phase))
         is_parallel = bool(compare(old, new))
@@ -238,9 +243,8 @@ class CandidateFinder:
 
     def _as_in_a_sentence(self, positions: Sequence[int]) -> list[Word]:
         """The words, without the capital that begins a sentence: it makes no name."""
-        n = bisect_left(self.spoken, positions[0])
         words = [self.words[i] for i in positions]
-        if n == 0 or ends_sentence(self.texts[self.spoken[n - 1]]):
+        if self._begins_sentence(bisect_left(self.spoken, positions[0])):
             words[0] = Word(words[0].text.lower())
         return words
 
@@ -251,8 +255,7 @@ class CandidateFinder:
         """
         again = self._spoken_from(repair.rp_start, len(tokens))
         n = bisect_left(self.spoken, tokens[0])
-        begins = n == 0 or ends_sentence(self.texts[self.spoken[n - 1]])
-        if begins and ends_sentence(self.texts[again[-1]]):
+        if self._begins_sentence(n) and ends_sentence(self.texts[again[-1]]):
             return True
         form = self.words[tokens[0]].form
         if len(tokens) > 1 or repair.rp_start != self._next_spoken(tokens[-1]):
@@ -266,7 +269,7 @@ class CandidateFinder:
 
         Not if one of the words goes anyway, or if a comma separates them, too.
         """
-        n, m = self.spoken.index(tokens[0]), self.spoken.index(tokens[-1])
+        n, m = (bisect_left(self.spoken, i) for i in (tokens[0], tokens[-1]))
         if n == 0 or m + 1 == len(self.spoken):
             return False
         before, after = self.spoken[n - 1], self.spoken[m + 1]
@@ -275,10 +278,10 @@ class CandidateFinder:
         for repair in self.repairs:
             if before in range(repair.rm_start, repair.rm_end + 1):
                 return self.doubts.get(repair.rp_start) is Doubt.CONFIDENCE
-        is_first = n == 1 or ends_sentence(self.texts[self.spoken[n - 2]])
+        is_first = self._begins_sentence(n - 1)
         one, other = self.words[before], self.words[after]
         name = common_class(one, other, starts_sentence=is_first)
-        return name in _CLASSES and not ends_sentence(one.text)
+        return name in VALUES and not ends_sentence(one.text)
 
     def _doubled(self, chosen: Sequence[Removal]) -> list[Removal]:
         """Words that would stand twice since what was between them is removed."""
@@ -300,7 +303,7 @@ class CandidateFinder:
 
     def _said_again(self, between: Sequence[int], levels: Mapping[int, Level]) -> tuple[int, ...]:
         """The words before a removal that stand behind it once more."""
-        n = self.spoken.index(between[0])
+        n = bisect_left(self.spoken, between[0])
         for length in range(MAX_DOUBLED, 0, -1):
             before = tuple(self.spoken[max(0, n - length) : n])
             after = self._spoken_from(between[-1] + 1, length)
@@ -315,6 +318,15 @@ class CandidateFinder:
             is_number = common_class(self.words[before[0]], self.words[after[0]]) == "numbers"
             return () if length == 1 and is_number else before
         return ()
+
+    def _stand_again(self, tokens: Sequence[int], repair: Repair) -> bool:
+        """Whether the words of a reparandum stand again at the onset."""
+        again = self._spoken_from(repair.rp_start, len(tokens))
+        return self._forms(tokens) == self._forms(again)
+
+    def _begins_sentence(self, n: int) -> bool:
+        """Whether a sentence begins with the n-th word."""
+        return n == 0 or ends_sentence(self.texts[self.spoken[n - 1]])
 
     def _forms(self, positions: Iterable[int]) -> list[str]:
         return [self.words[i].form for i in positions]
@@ -358,7 +370,7 @@ class CandidateFinder:
 
 def _share_class(old: Sequence[Word], new: Sequence[Word]) -> bool:
     """Whether the last words are two numbers, days, months or names."""
-    return any(common_class(old[-1], word) in _CLASSES for word in (new[0], new[-1]))
+    return any(common_class(old[-1], word) in VALUES for word in (new[0], new[-1]))
 
 
 def _is_function_word(word: Word) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from stir.explanations import common_class
+from stir.explanations import VALUES, common_class
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.words import Word
@@ -25,9 +25,6 @@ _DASHES = frozenset({"-", "--", "---", "–", "—", "..."})
 _INTRODUCING = frozenset(
     {"well", "yes", "yeah", "no", "okay", "ok", "oh", "right", "so", "now", "anyway", "actually"}
 )
-
-_KEPT_APART = frozenset({"numbers", "days", "months", "names"})
-"""Classes of words between which a comma stays."""
 
 
 def mend(
@@ -53,8 +50,13 @@ def mend(
             written[after] = _capitalised(written[after] or "")
         if before is not None and any(map(ends_sentence, texts[first:stop])):
             written[after] = _continued(written[after] or "")
-        if before is not None and all(is_edit_term[first:stop]):
-            _drop_pair(written, before, after, texts[stop - 1])
+        # the edit terms that a removal begins with, perhaps before a reparandum
+        terms = next((i for i in range(first, stop) if not is_edit_term[i]), stop)
+        if before is not None and terms > first:
+            if texts[before] in _DASHES and texts[terms - 1] in _DASHES:
+                written[before] = None
+            elif terms == stop:
+                _drop_comma(written, before, after, texts[stop - 1])
     return written
 
 
@@ -80,17 +82,14 @@ def _move_end(written: list[str | None], before: int, last: str) -> None:
     written[before] = core + final[0] + quotes
 
 
-def _drop_pair(written: list[str | None], before: int, after: int, last: str) -> None:
-    """Drop the comma or dash before a filler if there is another one after it: they are a pair."""
+def _drop_comma(written: list[str | None], before: int, after: int, last: str) -> None:
+    """Drop the comma before a filler if there is another one after it: they are a pair."""
     text = written[before] or ""
-    if text in _DASHES and last in _DASHES:
-        written[before] = None
-        return
     is_pair = text.endswith(",") and _trail(last).endswith(",")
     if not is_pair or text.strip(',"“').lower() in _INTRODUCING:
         return
     # "two, uh, three years", "Beaufort, um, North Carolina"
-    if common_class(Word(text), Word(written[after] or "")) not in _KEPT_APART:
+    if common_class(Word(text), Word(written[after] or "")) not in VALUES:
         written[before] = text[:-1] or None
 
 

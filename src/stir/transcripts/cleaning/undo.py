@@ -33,8 +33,8 @@ def make_undo(
     return {
         "encoding": source.encoding,
         "mark": source.mark.hex(),
-        "output": _digest(output),
-        "original": _digest(source.encode(source.text) if source.data is None else source.data),
+        "output": digest(output),
+        "original": digest(source.encode(source.text) if source.data is None else source.data),
         "data": None if source.data is None else base64.b64encode(source.data).decode(),
         "entries": [list(entry) for entry in entries],
     }
@@ -44,7 +44,7 @@ def undo(output: bytes, report: dict[str, Any], name: str) -> bytes:
     """Restore the original file from an output and its report."""
     try:
         entry = report["undo"]
-        digest, entries = entry["output"], entry["entries"]
+        cleaned, entries = entry["output"], entry["entries"]
         splices = [Splice(start, start + length, text) for start, length, text in entries]
         mark = bytes.fromhex(entry["mark"])
         encoding = str(entry["encoding"])
@@ -52,13 +52,13 @@ def undo(output: bytes, report: dict[str, Any], name: str) -> bytes:
         expected = entry.get("original")
     except (KeyError, TypeError, ValueError, OverflowError):
         raise InputError("not a report of stir clean that can be undone", file=name) from None
-    if digest != _digest(output):
+    if cleaned != digest(output):
         raise InputError("the file has changed since it was cleaned", file=name)
     original = whole
     if original is None:
         text = decode(output, name, encoding).text
         original = Source(name, "", encoding, mark).encode(apply(text, splices))
-    if expected is not None and expected != _digest(original):
+    if expected is not None and expected != digest(original):
         raise InputError("the report does not give back the original", file=name)
     return original
 
@@ -94,5 +94,6 @@ def _common(one: str, other: str, limit: int) -> int:
     return low
 
 
-def _digest(data: bytes) -> str:
+def digest(data: bytes) -> str:
+    """What a report or decisions know a file by."""
     return hashlib.sha256(data).hexdigest()
