@@ -125,10 +125,30 @@ def test_batches_are_padded_on_the_right(own: list[Utterance]) -> None:
 
 def test_schedule() -> None:
     # warms up: the first of 200 steps at 1 / 200, before cooling counts
-    assert gru_training.schedule(0, 10_000) == pytest.approx(1 / 200)
+    assert gru_training.schedule(0, 0.0) == pytest.approx(1 / 200)
     # half way it has cooled down to (1 + cos(pi / 2)) / 2
-    assert gru_training.schedule(5_000, 10_000) == pytest.approx(0.5)
-    assert gru_training.schedule(10_000, 10_000) == pytest.approx(0.0)
+    assert gru_training.schedule(5_000, 0.5) == pytest.approx(0.5)
+    assert gru_training.schedule(10_000, 1.0) == pytest.approx(0.0)
+
+
+def test_training_ends_when_the_time_is_up(own: list[Utterance]) -> None:
+    """The clock goes on by a second a step: after five steps of a hundred epochs training ends."""
+    corpus, table = prepared(repaired(own, 40))
+    settings = replace(TINY, epochs=100, batch_words=60)
+    seen = []
+    ticks = iter(range(1000))
+    gru_training.fit_network(
+        corpus,
+        table,
+        TAGS,
+        settings,
+        0,
+        seconds=50,
+        clock=lambda: float(next(ticks)),
+        progress=lambda done, total, loss: seen.append(done / total),
+    )
+    assert next(ticks) in range(50, 53)
+    assert 0.4 < seen[0] < 0.6
 
 
 def test_late_answers_are_about_earlier_words() -> None:

@@ -213,6 +213,7 @@ class DefaultTrainer:
                 **others.arrays(),
                 "vectors": vectors,
                 "spelled": spelled,
+                "keys": np.array(ids.keys()),
                 "learnt": np.array(len(self.learnt_words) + 4),
                 "tag_count": np.array(len(self.language_models.pos.vocabulary)),
             }

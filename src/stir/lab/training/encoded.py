@@ -58,9 +58,13 @@ class WordIds:
             return known
         return self._unknown.setdefault(key, len(self.lexicon.words) + 1 + len(self._unknown))
 
+    def keys(self) -> list[str]:
+        """All words; the id of the first is 1."""
+        return [*self.lexicon.words.words, *self._unknown]
+
     def vectors(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """For every id its vector, and the vector that it would have by its spelling alone."""
-        keys = [*self.lexicon.words.words, *self._unknown]
+        keys = self.keys()
         spelled = np.zeros((len(keys) + 1, self.lexicon.size), np.int8)
         for i, key in enumerate(keys, 1):
             if i > END:

@@ -24,6 +24,7 @@ from safetensors.numpy import load_file, save_file
 from torch import nn
 from torch.nn import functional
 
+from stir.encoder.reader import CONTEXT, STRIDE, WINDOW
 from stir.encoder.wordpiece import WordPieces
 from stir.lab.training.encoded import Encoded
 from stir.lab.training.encoder_network import (
@@ -83,7 +84,7 @@ def piece_table(keys: Iterable[str | None], pieces: WordPieces) -> NDArray[np.in
     return table
 
 
-def split_long(encoded: Encoded, longest: int = 96, overlap: int = 32) -> Encoded:
+def split_long(encoded: Encoded, longest: int = CONTEXT, overlap: int = CONTEXT - STRIDE) -> Encoded:
     """Cut utterances longer than an engine remembers.
 
     The parts overlap; the first words of a later part are only there to be read, and masked.
@@ -120,10 +121,12 @@ def split_long(encoded: Encoded, longest: int = 96, overlap: int = 32) -> Encode
 
 
 def gather(
-    corpus: Batch, offsets: NDArray[np.int64], chosen: NDArray[np.int64], lengths: NDArray[np.int64]
+    corpus: Batch, starts: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> tuple[Batch, torch.Tensor]:
-    """Return the first words of utterances, padded on the right, and a mask, false for padding."""
-    starts = offsets[chosen]
+    """Return so many words from each start on, padded on the right, and a mask of the padding.
+
+    The mask is false for padding.
+    """
     steps = np.arange(lengths.max())
     device = corpus["words"].device
     places = torch.as_tensor(starts[:, None] + np.minimum(steps, lengths[:, None] - 1)).to(device)
@@ -176,10 +179,18 @@ class Corpus:
         self.table = torch.as_tensor(table).to(device)
 
     def batch(
-        self, chosen: NDArray[np.int64], lengths: NDArray[np.int64], ends: bool
+        self,
+        chosen: NDArray[np.int64],
+        lengths: NDArray[np.int64],
+        ends: bool,
+        window: int | None = None,
     ) -> tuple[Batch, torch.Tensor]:
-        """Return a batch of prefixes of these lengths."""
-        batch, there = gather(self.arrays, self.encoded.offsets, chosen, lengths)
+        """Return a batch of prefixes of these lengths; of each the last `window` words."""
+        starts = self.encoded.offsets[chosen]
+        if window is not None:
+            starts = starts + np.maximum(lengths - window, 0)
+            lengths = np.minimum(lengths, window)
+        batch, there = gather(self.arrays, starts, lengths)
         add_pieces(batch, self.table, there, self.special, ends)
         return batch, there
 
@@ -438,29 +449,38 @@ def taught(
     """
     first = nets[0].settings
     full, encoded = first.attention == "full", corpus.encoded
-    total = np.zeros((len(encoded.words), edit_lags + first.delays), np.float32)
-    lags = torch.arange(first.delays, device=corpus.device)
-    for chosen, lengths, _ in _readings(encoded, 0 if full else None, batch_words):
-        batch, there = corpus.batch(chosen, lengths, full)
+    window = WINDOW if full else None
+    device = corpus.device
+    shape = len(encoded.words), edit_lags + first.delays
+    total = torch.zeros(shape, dtype=torch.float32, device=device)
+    lags = torch.arange(first.delays, device=device)
+    for chosen, lengths, _ in _readings(encoded, 0 if full else None, batch_words, window):
+        batch, there = corpus.batch(chosen, lengths, full, window)
         rows, now = torch.nonzero(there, as_tuple=True)
+        starts = torch.as_tensor(encoded.offsets[chosen]).to(device)
+        places = starts[rows] + now
         if full:
-            rows = torch.arange(len(chosen), device=rows.device)
-            now = torch.as_tensor(lengths).to(rows.device) - 1
+            rows = torch.arange(len(chosen), device=device)
+            now = there.sum(1) - 1
+            places = starts + torch.as_tensor(lengths).to(device) - 1
         asked = (now[:, None] - lags).clamp(min=0)
-        places = encoded.offsets[chosen][rows.cpu().numpy()] + now.cpu().numpy()
         for net in nets:
             states = net.eval()(batch).float()
             newest = states[rows, now][:, None].expand(-1, len(lags), -1)
             logits = net.judge(states[rows[:, None], asked], newest, lags.expand(len(rows), -1))
             both = torch.cat([logits[:, :edit_lags, EDIT], logits[:, :, ONSET]], 1)
-            total[places] += both.float().cpu().numpy() / len(nets)
-    return total.astype(np.float16)
+            total[places] += both.float() / len(nets)
+    found: NDArray[np.float16] = total.half().cpu().numpy()
+    return found
 
 
 def _readings(
-    encoded: Encoded, delay: int | None, batch_words: int
+    encoded: Encoded, delay: int | None, batch_words: int, window: int | None = None
 ) -> Iterable[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64] | None]]:
-    """Yield utterances, lengths of their prefixes, and the words asked about (all if None)."""
+    """Yield utterances, lengths of their prefixes, and the words asked about (all if None).
+
+    A batch has at most `batch_words` words, counting at most `window` of each prefix.
+    """
     lengths = np.diff(encoded.offsets)
     if delay is None:
         which, prefixes, words = np.arange(len(lengths)), lengths, None
@@ -469,15 +489,16 @@ def _readings(
         words = np.arange(len(encoded.words)) - encoded.offsets[which]
         prefixes = np.minimum(words + delay + 1, lengths[which])
     order = np.argsort(prefixes, kind="stable")
+    sizes = prefixes[order] if window is None else np.minimum(prefixes[order], window)
     first = 0
     while first < len(order):
-        last = first
-        while last < len(order) and (last + 1 - first) * prefixes[order[last]] <= batch_words:
-            last += 1
-        last = max(last, first + 1)
-        part = order[first:last]
+        # sizes rise, so that the last one is the largest of a batch
+        count = max(1, batch_words // int(sizes[first]))
+        while count > 1 and count * int(sizes[min(first + count, len(order)) - 1]) > batch_words:
+            count = max(1, batch_words // int(sizes[min(first + count, len(order)) - 1]))
+        part = order[first : first + count]
         yield which[part], prefixes[part], None if words is None else words[part]
-        first = last
+        first += count
 
 
 # --- files -------------------------------------------------------------------------------------

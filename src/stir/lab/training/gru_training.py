@@ -17,6 +17,7 @@ slightly different models, since floating-point sums depend on their order.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -344,11 +345,14 @@ def fit_network(
     device: str | None = None,
     teachers: Sequence[Weights] = (),
     lessons: NDArray[np.float16] | None = None,
+    seconds: float = math.inf,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Weights:
     """Train a network and return its weights by name.
 
     With `teachers`, trained networks of any size, it also learns from what they answer. `lessons`
-    are answers of other teachers (`encoder_training.taught`).
+    are answers of other teachers (`encoder_training.taught`). Training ends after its epochs or
+    after so many `seconds`, whichever comes first: the learning rate falls with both.
     """
     device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(seed)
@@ -366,18 +370,22 @@ def fit_network(
     total = len(batches(encoded, settings.batch_words, random)) * settings.epochs
     mean: dict[str, torch.Tensor] = {}
     epochs = _epochs(corpus, encoded, settings, random)
+    began = clock()
     for step, (batch, there) in enumerate(epochs, 1):
+        done = max((step - 1) / total, (clock() - began) / seconds)
+        if done >= 1 and mean:
+            break
         for group in optimiser.param_groups:
-            group["lr"] = settings.rate * schedule(step - 1, total)
+            group["lr"] = settings.rate * schedule(step - 1, done)
         loss = loss_of(net, batch, there)
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         optimiser.step()
-        if step >= total // 2:
+        if done >= 0.5 or step == total:
             _average(mean, net, settings.average)
         if step % 25 == 0:
-            progress(step, total, float(loss.detach()))
+            progress(round(done * total), total, float(loss.detach()))
     return {name: value.cpu().numpy() for name, value in mean.items()}
 
 
@@ -392,9 +400,12 @@ def _epochs(
             yield gather(corpus, encoded.offsets, chosen)
 
 
-def schedule(step: int, total: int) -> float:
-    """Return the learning rate's factor: 200 steps of warm-up, then cosine decay."""
-    return min(1.0, (step + 1) / 200) * 0.5 * (1 + math.cos(math.pi * min(1.0, step / total)))
+def schedule(step: int, done: float) -> float:
+    """Return the learning rate's factor: 200 steps of warm-up, then cosine decay.
+
+    `done` is the share of training that is done.
+    """
+    return min(1.0, (step + 1) / 200) * 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
 
 
 def restored(weights: Weights, table: WordTable, tags: int, settings: NetworkSettings) -> Net:

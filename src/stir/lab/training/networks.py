@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stir.errors import InputError
 from stir.lab.training.checkpoint import Arrays, Checkpoints
@@ -33,6 +34,8 @@ class TrainingData(NamedTuple):
     """The size of the vocabulary of tags."""
     key: str
     """The key of the checkpoint, which is a hash of all that the data were made of."""
+    keys: NDArray[np.str_]
+    """The words; the id of the first is 1."""
 
 
 def from_arrays(arrays: Arrays, key: str) -> TrainingData:
@@ -40,8 +43,8 @@ def from_arrays(arrays: Arrays, key: str) -> TrainingData:
     rest = dict(arrays)
     vectors, spelled = rest.pop("vectors"), rest.pop("spelled")
     table = WordTable(vectors, spelled, int(rest.pop("learnt")))
-    tags = int(rest.pop("tag_count"))
-    return TrainingData(Encoded(**rest), table, tags, key)
+    tags, keys = int(rest.pop("tag_count")), rest.pop("keys")
+    return TrainingData(Encoded(**rest), table, tags, key, keys)
 
 
 def read_training_data(work: Path) -> TrainingData:

@@ -1,0 +1,165 @@
+"""What runs on a machine with an accelerator: encoders, what they teach, and networks.
+
+It needs torch and safetensors, the packed training data (`packed`), and the weights and the
+vocabulary of a pretrained BERT. Each step ends in time, whatever it has read by then:
+
+    python -m stir.lab.training.accelerated encoder DATA --pretrained bert --seconds 480 -o e0
+    python -m stir.lab.training.accelerated lessons DATA e0 e1 --pretrained bert -o lessons.npy
+    python -m stir.lab.training.accelerated network DATA --lessons lessons.npy --seconds 600 -o n0
+
+`bert` is a folder with `model.safetensors` and `vocab.txt`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.numpy import save_file
+
+from stir.encoder.reader import CONTEXT, WINDOW
+from stir.encoder.wordpiece import WordPieces
+from stir.lab.training import encoder_training, gru_training
+from stir.lab.training.encoder_network import Net, NetSettings
+from stir.lab.training.encoder_training import Corpus, Schedule, piece_table, split_long
+from stir.lab.training.networks import TrainingData
+from stir.lab.training.packed import unpack
+from stir.lab.training.settings import NetworkSettings
+from stir.network.weights import EDIT_LAGS
+
+LOOK_BACK = 24
+"""Words of a long utterance that are read again at the beginning of its next part."""
+EVERY = 15.0
+"""Seconds between two lines about progress."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one step."""
+    options = _parser().parse_args(arguments)
+    torch.set_float32_matmul_precision("high")
+    data = unpack(options.data)
+    device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    print(f"{len(data.encoded.words)} words on {device}", flush=True)
+    options.step(data, options, device)
+
+
+def train_encoder(data: TrainingData, options: argparse.Namespace, device: str) -> None:
+    """Train an encoder; its weights are saved in parts (`encoder_training.load_parts`)."""
+    settings = NetSettings(attention=options.attention, hidden_words=options.hidden_words)
+    longest = WINDOW + LOOK_BACK if options.attention == "full" else CONTEXT
+    data = data._replace(encoded=split_long(data.encoded, longest, LOOK_BACK))
+    corpus = _corpus(data, options.pretrained, device)
+    torch.manual_seed(options.seed)
+    net = encoder_training.pretrained(_weights(options.pretrained), data.tags + 1, settings)
+    schedule = Schedule(
+        seconds=options.seconds,
+        rate=options.rate,
+        batch_words=options.batch_words,
+        frozen_pieces=not options.tuned_pieces,
+        half=device != "cpu",
+    )
+    weights = encoder_training.fit(
+        net.to(device), corpus, schedule, options.seed, _Report(f"encoder {options.seed}")
+    )
+    encoder_training.save_in_parts(weights, options.output.parent, options.output.name)
+
+
+def teach(data: TrainingData, options: argparse.Namespace, device: str) -> None:
+    """Write what encoders answer after every word."""
+    corpus = _corpus(data, options.pretrained, device)
+    nets = [_restored(path, data, options, device) for path in options.encoders]
+    with torch.autocast(device.split(":")[0], torch.bfloat16, enabled=device != "cpu"):
+        lessons = encoder_training.taught(nets, corpus, EDIT_LAGS, options.batch_words)
+    np.save(options.output, lessons)
+
+
+def train_network(data: TrainingData, options: argparse.Namespace, device: str) -> None:
+    """Train a network of the default engine; its weights are one file."""
+    lessons = None if options.lessons is None else np.load(options.lessons)
+    settings = replace(NetworkSettings(), hidden=options.hidden, epochs=options.epochs)
+    report = _Report(f"network {options.seed}")
+    weights = gru_training.fit_network(
+        data.encoded,
+        data.table,
+        data.tags,
+        settings,
+        options.seed,
+        lambda done, total, loss: report(done / total, done, loss),
+        device,
+        lessons=lessons,
+        seconds=options.seconds,
+    )
+    halves = {name: np.ascontiguousarray(w.astype(np.float16)) for name, w in weights.items()}
+    save_file(halves, options.output)
+
+
+class _Report:
+    def __init__(self, name: str) -> None:
+        self.name, self.began, self.said = name, time.monotonic(), 0.0
+
+    def __call__(self, done: float, step: int, loss: float) -> None:
+        now = time.monotonic() - self.began
+        if now - self.said >= EVERY:
+            self.said = now
+            print(f"{self.name}: {now:.0f} s, step {step}, {done:.1%}, loss {loss:.4f}", flush=True)
+
+
+def _corpus(data: TrainingData, folder: Path, device: str) -> Corpus:
+    pieces = WordPieces((folder / "vocab.txt").read_text("utf-8").splitlines())
+    table = piece_table([None, *data.keys.tolist()], pieces)
+    return Corpus(data.encoded, table, pieces, device)
+
+
+def _weights(folder: Path) -> Path:
+    return folder / "model.safetensors"
+
+
+def _restored(path: Path, data: TrainingData, options: argparse.Namespace, device: str) -> Net:
+    settings = NetSettings(attention=options.attention)
+    net = encoder_training.pretrained(_weights(options.pretrained), data.tags + 1, settings)
+    found = encoder_training.load_parts(path.parent, path.name)
+    net.load_state_dict({n: torch.as_tensor(w) for n, w in found.items()}, strict=False)
+    return net.to(device).eval()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__)
+    steps = parser.add_subparsers(required=True)
+    encoder = steps.add_parser("encoder", help="train an encoder")
+    encoder.add_argument("data", type=Path)
+    encoder.set_defaults(step=train_encoder)
+    encoder.add_argument("--seed", type=int, default=0)
+    encoder.add_argument("--seconds", type=float, default=480.0)
+    encoder.add_argument("--rate", type=float, default=Schedule.rate)
+    encoder.add_argument("--batch-words", type=int, default=Schedule.batch_words)
+    encoder.add_argument("--hidden-words", type=float, default=NetSettings.hidden_words)
+    encoder.add_argument("--tuned-pieces", action="store_true")
+    lessons = steps.add_parser("lessons", help="write what encoders answer")
+    lessons.add_argument("data", type=Path)
+    lessons.set_defaults(step=teach)
+    lessons.add_argument("encoders", type=Path, nargs="+")
+    lessons.add_argument("--batch-words", type=int, default=65536)
+    network = steps.add_parser("network", help="train a network of the default engine")
+    network.add_argument("data", type=Path)
+    network.set_defaults(step=train_network)
+    network.add_argument("--seed", type=int, default=0)
+    network.add_argument("--seconds", type=float, default=600.0)
+    network.add_argument("--hidden", type=int, default=NetworkSettings.hidden)
+    network.add_argument("--epochs", type=int, default=NetworkSettings.epochs)
+    network.add_argument("--lessons", type=Path)
+    for step in (encoder, lessons):
+        step.add_argument("--pretrained", type=Path, required=True)
+        step.add_argument("--attention", choices=("full", "causal"), default="full")
+    for step in (encoder, lessons, network):
+        step.add_argument("-o", "--output", type=Path, required=True)
+        step.add_argument("--device")
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""Training data that are carried to another machine arrive as they left, but for rounding."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from stir.errors import InputError
+from stir.network.encoding import FEATURES, NAMES
+
+torch = pytest.importorskip("torch", reason="needs torch: run scripts/test-training")
+
+from stir.lab.training import packed  # noqa: E402 - needs torch
+from stir.lab.training.encoded import Encoded  # noqa: E402
+from stir.lab.training.gru_training import WordTable  # noqa: E402
+from stir.lab.training.networks import TrainingData  # noqa: E402
+
+pytestmark = pytest.mark.torch
+
+
+def data(seed: int = 0) -> TrainingData:
+    random = np.random.default_rng(seed)
+    count = 50
+    encoded = Encoded(
+        np.array([0, 20, 21, 50]),
+        np.array([1, 3, 2], np.int8),
+        random.integers(1, 90_000, count).astype(np.int32),
+        random.integers(1, 100, count).astype(np.int16),
+        random.integers(1, 100, count).astype(np.int16),
+        random.integers(-64, 65, (count, FEATURES)).astype(np.int8),
+        random.random(count) < 0.2,
+        random.integers(-1, 9, count).astype(np.int16),
+        random.integers(-1, 9, count).astype(np.int16),
+        random.integers(0, 4, count).astype(np.int8),
+        random.random(count) < 0.2,
+    )
+    vectors = random.integers(-127, 128, (5, 3)).astype(np.int8)
+    table = WordTable(vectors, -vectors, 4)
+    return TrainingData(encoded, table, 7, "key", np.array(["<unk>", "it's", "naïve", "x"]))
+
+
+def test_round_trip(tmp_path: Path) -> None:
+    before = data()
+    packed.pack(before, tmp_path / "data")
+    after = packed.unpack(tmp_path / "data")
+    expected = replace(before.encoded, features=packed.rounded(before.encoded.features)).arrays()
+    for name, array in after.encoded.arrays().items():
+        assert array.dtype == expected[name].dtype
+        assert np.array_equal(array, expected[name]), name
+    assert np.array_equal(after.table.vectors, before.table.vectors)
+    assert np.array_equal(after.table.spelled, before.table.spelled)
+    assert (after.table.learnt, after.tags, after.key) == (4, 7, "key")
+    assert after.keys.tolist() == before.keys.tolist()
+
+
+def test_only_measures_are_rounded() -> None:
+    """A surprisal of 7 is nearest to 8 of 0, 4, 8; a boost of 3 to 0 of 0, 8; words stay."""
+    features = np.zeros((1, FEATURES), np.int8)
+    features[0, NAMES.index("s_lex")] = 7
+    features[0, NAMES.index("boost_pos_3")] = 3
+    features[0, NAMES.index("same_word_2")] = 15
+    found = packed.rounded(features)[0]
+    assert found[NAMES.index("s_lex")] == 8
+    assert found[NAMES.index("boost_pos_3")] == 0
+    assert found[NAMES.index("same_word_2")] == 15
+
+
+def test_some_utterances() -> None:
+    before = data()
+    some = packed.selected(before, [2, 1]).encoded
+    assert some.offsets.tolist() == [0, 29, 30]
+    assert some.copies.tolist() == [2, 3]
+    assert some.words.tolist() == [*before.encoded.words[21:50], before.encoded.words[20]]
+
+
+def test_another_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "data").write_bytes(b"something else")
+    with pytest.raises(InputError, match="not packed training data"):
+        packed.unpack(tmp_path / "data")
