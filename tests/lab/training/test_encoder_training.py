@@ -18,7 +18,13 @@ from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS, UNIT
 torch = pytest.importorskip("torch", reason="needs torch: run scripts/test-training")
 
 from stir.lab.training import encoder_export, encoder_training  # noqa: E402 - needs torch
-from stir.lab.training.encoder_network import Net, NetSettings, Shape, from_bert  # noqa: E402
+from stir.lab.training.encoder_network import (  # noqa: E402
+    Net,
+    NetSettings,
+    Shape,
+    distance_classes,
+    from_bert,
+)
 from stir.lab.training.encoder_training import Corpus, Schedule  # noqa: E402
 
 pytestmark = pytest.mark.torch
@@ -113,7 +119,7 @@ def test_a_state_does_not_depend_on_the_rest_of_the_batch(attention: str) -> Non
     net, encoded = network(attention), corpus(5, 11)
     together, _, there = states(net, encoded)
     alone, _, _ = states(net, corpus(5, 11), None)
-    first = encoder_training.split_long(encoded)
+    first, _ = encoder_training.split_long(encoded)
     own = Corpus(first, table(), PIECES, "cpu")
     batch, _ = own.batch(np.array([0]), np.array([5]), attention == "full")
     with torch.no_grad():
@@ -150,12 +156,37 @@ def test_pieces_of_a_batch(ends: bool) -> None:
 
 def test_long_utterances_are_cut_and_every_word_is_asked_about_once() -> None:
     encoded = replace(corpus(5, 230, 96), masked=np.zeros(331, np.bool_))
-    cut = encoder_training.split_long(encoded, 96, 32)
+    cut, places = encoder_training.split_long(encoded, 96, 32)
     assert np.diff(cut.offsets).max() <= 96
+    assert np.array_equal(cut.words, encoded.words[places])
     asked = cut.words[~cut.masked]
     assert np.array_equal(asked, encoded.words)
     assert cut.masked.sum() == 32 * (len(cut.copies) - 3)
     assert not cut.masked[cut.offsets[:2]].any()
+
+
+def test_lessons_about_words() -> None:
+    """Two edit lags and three onset lags: a word one back is in columns 1 and 2 + 1."""
+    taught = torch.tensor([[1.0, 2.0, 3.0, 4.0, 5.0]]).expand(4, -1)
+    age = torch.tensor([0, 1, 2, 3])
+    found, there = encoder_training.lessons_about(taught, age, 3)
+    assert found[:2].tolist() == [[1, 3], [2, 4]]
+    assert found[2, 1] == 5
+    assert there.tolist() == [[True, True], [True, True], [False, True], [False, False]]
+
+
+def test_distances_are_classed_as_mpnet_does() -> None:
+    """Of 32 classes half look back: eight for 0 to 7 words, then by the logarithm up to 128.
+
+    Sixteen words: 8 + floor(ln(16 / 8) / ln(128 / 8) * 8) = 10. What follows is 16 classes on.
+    """
+    classes = distance_classes(torch.arange(300), 32)
+    assert classes[0, 0] == 0
+    assert classes[7, 0] == 7
+    assert classes[16, 0] == 10
+    assert classes[299, 0] == 15
+    assert classes[0, 5] == 16 + 5
+    assert classes[0, 299] == 31
 
 
 def test_hidden_words_are_hidden_whole() -> None:

@@ -7,7 +7,8 @@ vocabulary of a pretrained BERT. Each step ends in time, whatever it has read by
     python -m stir.lab.training.accelerated lessons DATA e0 e1 --pretrained bert -o lessons.npy
     python -m stir.lab.training.accelerated network DATA --lessons lessons.npy --seconds 600 -o n0
 
-`bert` is a folder with `model.safetensors` and `vocab.txt`.
+`bert` is a folder with `model.safetensors` and `vocab.txt`, of a BERT or of MPNet. A small encoder may
+learn from the lessons of a large one, too (`--lessons`).
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from safetensors.numpy import save_file
 
 from stir.encoder.reader import CONTEXT, WINDOW
-from stir.encoder.wordpiece import WordPieces
+from stir.encoder.wordpiece import END, MASK, START, WordPieces
 from stir.lab.training import encoder_training, gru_training
 from stir.lab.training.encoder_network import Net, NetSettings
 from stir.lab.training.encoder_training import Corpus, Schedule, piece_table, split_long
@@ -52,8 +54,9 @@ def train_encoder(data: TrainingData, options: argparse.Namespace, device: str) 
     """Train an encoder; its weights are saved in parts (`encoder_training.load_parts`)."""
     settings = NetSettings(attention=options.attention, hidden_words=options.hidden_words)
     longest = WINDOW + LOOK_BACK if options.attention == "full" else CONTEXT
-    data = data._replace(encoded=split_long(data.encoded, longest, LOOK_BACK))
-    corpus = _corpus(data, options.pretrained, device)
+    encoded, places = split_long(data.encoded, longest, LOOK_BACK)
+    lessons = None if options.lessons is None else np.load(options.lessons)[places]
+    corpus = _corpus(data._replace(encoded=encoded), options.pretrained, device, lessons)
     torch.manual_seed(options.seed)
     net = encoder_training.pretrained(_weights(options.pretrained), data.tags + 1, settings)
     schedule = Schedule(
@@ -109,10 +112,21 @@ class _Report:
             print(f"{self.name}: {now:.0f} s, step {step}, {done:.1%}, loss {loss:.4f}", flush=True)
 
 
-def _corpus(data: TrainingData, folder: Path, device: str) -> Corpus:
-    pieces = WordPieces((folder / "vocab.txt").read_text("utf-8").splitlines())
+def _corpus(
+    data: TrainingData, folder: Path, device: str, lessons: NDArray[np.float16] | None = None
+) -> Corpus:
+    pieces = read_pieces(folder / "vocab.txt")
     table = piece_table([None, *data.keys.tolist()], pieces)
-    return Corpus(data.encoded, table, pieces, device)
+    return Corpus(data.encoded, table, pieces, device, lessons)
+
+
+def read_pieces(path: Path) -> WordPieces:
+    """Read a vocabulary of pieces; MPNet names the special ones otherwise than BERT does."""
+    names = path.read_text("utf-8").splitlines()
+    if "<s>" in names:
+        theirs = {"<s>": START, "</s>": END, "<mask>": MASK}
+        names = [theirs.get(name, f"<{name}>" if name in theirs.values() else name) for name in names]
+    return WordPieces(names)
 
 
 def _weights(folder: Path) -> Path:
@@ -139,6 +153,7 @@ def _parser() -> argparse.ArgumentParser:
     encoder.add_argument("--batch-words", type=int, default=Schedule.batch_words)
     encoder.add_argument("--hidden-words", type=float, default=NetSettings.hidden_words)
     encoder.add_argument("--tuned-pieces", action="store_true")
+    encoder.add_argument("--lessons", type=Path)
     lessons = steps.add_parser("lessons", help="write what encoders answer")
     lessons.add_argument("data", type=Path)
     lessons.set_defaults(step=teach)

@@ -19,8 +19,9 @@ minutes what the encoder would need hours for.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -63,6 +64,10 @@ class Shape:
     inner: int = 1536
     layers: int = 6
     heads: int = 12
+    distances: int = 0
+    """Classes of distances between pieces that attention prefers or avoids; MPNet has 32."""
+    epsilon: float = 1e-12
+    """What is added to variances."""
 
 
 @dataclass(frozen=True)
@@ -88,10 +93,10 @@ class Layer(nn.Module):
         self.heads = shape.heads
         self.qkv = nn.Linear(shape.size, 3 * shape.size)
         self.out = nn.Linear(shape.size, shape.size)
-        self.norm = nn.LayerNorm(shape.size, eps=1e-12)
+        self.norm = nn.LayerNorm(shape.size, eps=shape.epsilon)
         self.up = nn.Linear(shape.size, shape.inner)
         self.down = nn.Linear(shape.inner, shape.size)
-        self.last_norm = nn.LayerNorm(shape.size, eps=1e-12)
+        self.last_norm = nn.LayerNorm(shape.size, eps=shape.epsilon)
         self.drop = nn.Dropout(dropout)
 
     def forward(
@@ -99,7 +104,7 @@ class Layer(nn.Module):
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the layer's output, and all keys and values; `past` holds earlier ones.
 
-        A `mask` of None means causal attention.
+        A `mask` of None means causal attention; its numbers, if it has any, are added to scores.
         """
         batch, length, size = x.shape
         width = size // self.heads
@@ -107,6 +112,8 @@ class Layer(nn.Module):
         both = torch.stack([k, v])
         if past is not None:
             both = torch.cat([past, both], 3)
+        if mask is not None and mask.is_floating_point():
+            mask = mask.to(q.dtype)
         chance = self.drop.p if self.training else 0.0
         attended = functional.scaled_dot_product_attention(
             q, both[0], both[1], mask, chance, is_causal=mask is None
@@ -125,9 +132,10 @@ class Net(nn.Module):
         self.shape, self.settings = shape, s
         self.pieces = nn.Embedding(shape.pieces, shape.size)
         self.positions = nn.Embedding(shape.positions, shape.size)
-        self.norm = nn.LayerNorm(shape.size, eps=1e-12)
+        self.norm = nn.LayerNorm(shape.size, eps=shape.epsilon)
         self.drop = nn.Dropout(s.dropout)
         self.layers = nn.ModuleList(Layer(shape, s.dropout) for _ in range(shape.layers))
+        self.distances = nn.Embedding(shape.distances, shape.heads) if shape.distances else None
         self.tags = nn.Embedding(tags, s.tag_size)
         self.tags_before = nn.Embedding(tags, s.tag_size)
         for embedding in (self.tags, self.tags_before):
@@ -184,6 +192,10 @@ class Net(nn.Module):
         mask = None
         if self.settings.attention == "full":
             mask = batch["is_piece"][:, None, None, :]
+            if self.distances is not None:
+                classes = distance_classes(places, self.shape.distances)
+                preferred = self.distances(classes).permute(2, 0, 1)
+                mask = torch.where(mask, preferred, torch.finfo(torch.float32).min)
         for layer in self.layers:
             x, _ = layer(x, mask)
         with torch.autocast(told.device.type, enabled=False):
@@ -257,6 +269,25 @@ class Net(nn.Module):
         return self.phase(torch.tanh(inside))
 
 
+FARTHEST = 128
+"""MPNet tells no greater distances apart."""
+
+
+def distance_classes(places: torch.Tensor, count: int) -> torch.Tensor:
+    """Return MPNet's classes of the distance from each place to each: half of them look back.
+
+    Of these, half are for one distance each, and the others grow wider with the distance.
+    """
+    back = places[:, None] - places[None, :]
+    half = count // 2
+    exact = half // 2
+    distance = back.abs()
+    # 1 instead of 0 for the logarithm, whose result is not used there
+    ratio = torch.log(distance.clamp(min=1) / exact) / math.log(FARTHEST / exact)
+    wide = (exact + (ratio * (half - exact)).long()).clamp(max=half - 1)
+    return (back < 0) * half + torch.where(distance < exact, distance, wide)
+
+
 _NAMES = {
     "attention.output.dense": "out",
     "attention.output.LayerNorm": "norm",
@@ -279,20 +310,66 @@ def from_bert(weights: Mapping[str, NDArray[Any]]) -> tuple[Shape, dict[str, tor
         "norm.weight": found["embeddings.LayerNorm.weight"],
         "norm.bias": found["embeddings.LayerNorm.bias"],
     }
-    layers = 0
-    while f"encoder.layer.{layers}.output.dense.weight" in found:
-        theirs, ours = f"encoder.layer.{layers}", f"layers.{layers}"
-        for kind in ("weight", "bias"):
-            of = [found[f"{theirs}.attention.self.{n}.{kind}"] for n in ("query", "key", "value")]
-            named[f"{ours}.qkv.{kind}"] = torch.cat(of)
-            for name, own in _NAMES.items():
-                named[f"{ours}.{own}.{kind}"] = found[f"{theirs}.{name}.{kind}"]
-        layers += 1
+    layers = _add_layers(named, found, "attention.self", ("query", "key", "value"), _NAMES)
     pieces, size = named["pieces.weight"].shape
     inner = named["layers.0.up.weight"].shape[0]
     # every BERT of this family has heads of 32 or 64; MiniLM's are of 32
     shape = Shape(pieces, len(named["positions.weight"]), size, inner, layers, size // 32)
     return shape, named
+
+
+_MPNET_NAMES = {
+    "attention.attn.o": "out",
+    "attention.LayerNorm": "norm",
+    "intermediate.dense": "up",
+    "output.dense": "down",
+    "output.LayerNorm": "last_norm",
+}
+_MPNET_POSITIONS = 2
+"""Where its embeddings of positions begin."""
+
+
+def from_mpnet(weights: Mapping[str, NDArray[Any]]) -> tuple[Shape, dict[str, torch.Tensor]]:
+    """Rename MPNet's weights to those of `Net`."""
+    found = {name: torch.as_tensor(np.array(w)) for name, w in weights.items()}
+    found = {name: w.float() for name, w in found.items() if w.is_floating_point()}
+    named = {
+        "pieces.weight": found["embeddings.word_embeddings.weight"],
+        "positions.weight": found["embeddings.position_embeddings.weight"][_MPNET_POSITIONS:],
+        "norm.weight": found["embeddings.LayerNorm.weight"],
+        "norm.bias": found["embeddings.LayerNorm.bias"],
+        "distances.weight": found[DISTANCES],
+    }
+    layers = _add_layers(named, found, "attention.attn", ("q", "k", "v"), _MPNET_NAMES)
+    pieces, size = named["pieces.weight"].shape
+    inner = named["layers.0.up.weight"].shape[0]
+    count, heads = named["distances.weight"].shape
+    shape = Shape(pieces, len(named["positions.weight"]), size, inner, layers, heads, count, 1e-5)
+    return shape, named
+
+
+DISTANCES = "encoder.relative_attention_bias.weight"
+"""Only MPNet has it."""
+
+
+def _add_layers(
+    named: dict[str, torch.Tensor],
+    found: Mapping[str, torch.Tensor],
+    attention: str,
+    parts: Sequence[str],
+    names: Mapping[str, str],
+) -> int:
+    """Rename the weights of all layers, whose number is returned."""
+    layers = 0
+    while f"encoder.layer.{layers}.output.dense.weight" in found:
+        theirs, ours = f"encoder.layer.{layers}", f"layers.{layers}"
+        for kind in ("weight", "bias"):
+            of = [found[f"{theirs}.{attention}.{part}.{kind}"] for part in parts]
+            named[f"{ours}.qkv.{kind}"] = torch.cat(of)
+            for name, own in names.items():
+                named[f"{ours}.{own}.{kind}"] = found[f"{theirs}.{name}.{kind}"]
+        layers += 1
+    return layers
 
 
 def parameter_groups(
@@ -310,7 +387,7 @@ def parameter_groups(
         layer = re.match(r"layers\.(\d+)\.", name)
         if layer:
             own = rate * layer_decay ** (net.shape.layers - 1 - int(layer[1]))
-        elif name.startswith(("pieces", "positions", "norm")):
+        elif name.startswith(("pieces", "positions", "norm", "distances")):
             own = rate * layer_decay**net.shape.layers
         else:
             own = head_rate

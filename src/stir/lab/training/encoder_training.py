@@ -28,6 +28,7 @@ from stir.encoder.reader import CONTEXT, STRIDE, WINDOW
 from stir.encoder.wordpiece import WordPieces
 from stir.lab.training.encoded import Encoded
 from stir.lab.training.encoder_network import (
+    DISTANCES,
     EDIT,
     MAX_LAG,
     ONSET,
@@ -36,6 +37,7 @@ from stir.lab.training.encoder_network import (
     NetSettings,
     Shape,
     from_bert,
+    from_mpnet,
     parameter_groups,
 )
 from stir.lab.training.gru_training import ENDS, GOES_ON, IS_DELETE, batches, on_device
@@ -73,6 +75,8 @@ class Schedule:
     """Whether products are computed with 16-bit floats."""
     average: float = 0.998
     """The decay of the running mean of weights, taken over the second half of training."""
+    taught_share: float = 0.6
+    """The weight of the teachers' answers in the loss, where there are lessons."""
 
 
 def piece_table(keys: Iterable[str | None], pieces: WordPieces) -> NDArray[np.int32]:
@@ -84,8 +88,10 @@ def piece_table(keys: Iterable[str | None], pieces: WordPieces) -> NDArray[np.in
     return table
 
 
-def split_long(encoded: Encoded, longest: int = CONTEXT, overlap: int = CONTEXT - STRIDE) -> Encoded:
-    """Cut utterances longer than an engine remembers.
+def split_long(
+    encoded: Encoded, longest: int = CONTEXT, overlap: int = CONTEXT - STRIDE
+) -> tuple[Encoded, NDArray[np.int64]]:
+    """Cut utterances longer than an engine remembers; also return where each word stood before.
 
     The parts overlap; the first words of a later part are only there to be read, and masked.
     """
@@ -103,8 +109,6 @@ def split_long(encoded: Encoded, longest: int = CONTEXT, overlap: int = CONTEXT 
             if end == b:
                 break
             start = end - overlap
-    if len(starts) == len(encoded.copies):
-        return encoded
     places = np.concatenate([np.arange(a, b) for a, b in zip(starts, ends, strict=True)])
     lengths = np.array(ends) - np.array(starts)
     arrays = {
@@ -114,7 +118,7 @@ def split_long(encoded: Encoded, longest: int = CONTEXT, overlap: int = CONTEXT 
     }
     arrays["masked"] = arrays["masked"] | (places < np.repeat(first_asked, lengths))
     offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-    return Encoded(offsets, np.array(copies, np.int8), **arrays)
+    return Encoded(offsets, np.array(copies, np.int8), **arrays), places
 
 
 # --- batches -----------------------------------------------------------------------------------
@@ -172,10 +176,18 @@ class Corpus:
     """A corpus on a device."""
 
     def __init__(
-        self, encoded: Encoded, table: NDArray[np.int32], special: WordPieces, device: str
+        self,
+        encoded: Encoded,
+        table: NDArray[np.int32],
+        special: WordPieces,
+        device: str,
+        lessons: NDArray[np.float16] | None = None,
     ) -> None:
+        """Copy everything to the device; `lessons` are answers of teachers (`taught`)."""
         self.encoded, self.special, self.device = encoded, special, device
         self.arrays = on_device(encoded, device)
+        if lessons is not None:
+            self.arrays["taught"] = torch.as_tensor(lessons).to(device)
         self.table = torch.as_tensor(table).to(device)
 
     def batch(
@@ -252,6 +264,10 @@ def loss_of(net: Net, batch: Batch, there: torch.Tensor, schedule: Schedule) -> 
         weights = torch.where(age >= s.delays, schedule.old_weight, 1.0)
     logits = net.judge(states[rows, words], states[rows, now], delays).float()
     truth = torch.stack([batch["edit_terms"], batch["back"] > 0], 2)[rows, words].float()
+    if "taught" in batch:
+        taught, is_taught = lessons_about(batch["taught"][rows, now], age, s.delays)
+        share = schedule.taught_share * is_taught
+        truth = truth + share * (torch.sigmoid(taught) - truth)
     wrong = functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
     loss = (wrong.sum(1) * weights).sum()
     back = batch["back"][rows, words]
@@ -263,6 +279,20 @@ def loss_of(net: Net, batch: Batch, there: torch.Tensor, schedule: Schedule) -> 
         loss = loss + (missed * weights[pointed]).sum()
         loss = loss + 0.5 * _phase_loss(net, batch, states, keys, rows, words, now)
     return loss / weights.sum().clamp(min=1.0)
+
+
+def lessons_about(
+    taught: torch.Tensor, age: torch.Tensor, delays: int
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the teachers' logits that words are edit terms and onsets, and where there are any.
+
+    `taught` has a row of answers for each question, given with the newest word; `age` is the number
+    of words since the word asked about.
+    """
+    edit_lags = taught.shape[1] - delays
+    lags = torch.tensor([edit_lags, delays], device=age.device)
+    places = torch.minimum(age[:, None], lags - 1) + torch.tensor([0, edit_lags], device=age.device)
+    return taught.gather(1, places).float(), age[:, None] < lags
 
 
 def _phase_loss(
@@ -505,8 +535,9 @@ def _readings(
 
 
 def pretrained(path: Path, tags: int, settings: NetSettings) -> Net:
-    """Return a network whose encoder has the weights of a BERT in a safetensors file."""
-    shape, weights = from_bert(load_file(path))
+    """Return a network whose encoder has the weights of a BERT or MPNet in a safetensors file."""
+    found = load_file(path)
+    shape, weights = from_mpnet(found) if DISTANCES in found else from_bert(found)
     net = Net(shape, tags, settings)
     left = net.load_state_dict(weights, strict=False)
     assert not left.unexpected_keys
