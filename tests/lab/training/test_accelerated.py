@@ -10,6 +10,7 @@ from safetensors.numpy import load_file, save_file
 
 from small_encoder import VOCABULARY
 from stir.encoder.reader import WINDOW
+from stir.lm.vocabulary import END, UNK, Vocabulary
 
 torch = pytest.importorskip("torch", reason="needs torch: run scripts/test-training")
 
@@ -32,10 +33,14 @@ def folder(tmp_path: Path) -> Path:
     torch.set_num_threads(1)
     random = np.random.default_rng(0)
     vectors = random.integers(-40, 41, (WORDS + 1, 6)).astype(np.int8)
+    vectors[: UNK + 1] = 0
+    grams = random.integers(-9999, 9999, (50, 6)).astype(np.int16)
     letters = [name for name in VOCABULARY if len(name) == 1]
-    keys = np.array(["".join(random.choice(letters, 3)) for _ in range(WORDS)])
-    encoded = corpus(4, 70, 9, 1)
-    pack(TrainingData(encoded, WordTable(vectors, vectors, 20), TAGS, "k", keys), tmp_path / "data")
+    words = [f"{i}{''.join(random.choice(letters, 2))}" for i in range(WORDS - END)]
+    keys = np.array(Vocabulary(words).words)
+    table = WordTable(vectors, vectors, 20)
+    data = TrainingData(corpus(4, 70, 9, 1), table, TAGS, "k", keys, WORDS + 1, grams)
+    pack(data, tmp_path / "data")
     layer = "encoder.layer.0"
     shapes: dict[str, tuple[int, ...]] = {
         "embeddings.word_embeddings.weight": (len(VOCABULARY), SIZE),

@@ -214,6 +214,8 @@ class DefaultTrainer:
                 "vectors": vectors,
                 "spelled": spelled,
                 "keys": np.array(ids.keys()),
+                "known": np.array(len(self.lexicon.vectors)),
+                "grams": self.lexicon.arrays["grams"],
                 "learnt": np.array(len(self.learnt_words) + 4),
                 "tag_count": np.array(len(self.language_models.pos.vocabulary)),
             }

@@ -36,6 +36,10 @@ class TrainingData(NamedTuple):
     """The key of the checkpoint, which is a hash of all that the data were made of."""
     keys: NDArray[np.str_]
     """The words; the id of the first is 1."""
+    known: int
+    """Words with smaller ids are in the lexicon; the vectors of others follow from their letters."""
+    grams: NDArray[np.int16]
+    """The vectors of letter n-grams."""
 
 
 def from_arrays(arrays: Arrays, key: str) -> TrainingData:
@@ -43,8 +47,9 @@ def from_arrays(arrays: Arrays, key: str) -> TrainingData:
     rest = dict(arrays)
     vectors, spelled = rest.pop("vectors"), rest.pop("spelled")
     table = WordTable(vectors, spelled, int(rest.pop("learnt")))
-    tags, keys = int(rest.pop("tag_count")), rest.pop("keys")
-    return TrainingData(Encoded(**rest), table, tags, key, keys)
+    tags, known = int(rest.pop("tag_count")), int(rest.pop("known"))
+    keys, grams = rest.pop("keys"), rest.pop("grams")
+    return TrainingData(Encoded(**rest), table, tags, key, keys, known, grams)
 
 
 def read_training_data(work: Path) -> TrainingData:

@@ -1,8 +1,8 @@
 """Training data in a small file, to be carried to a machine with an accelerator.
 
 The checkpoint `encoded-*.npz` has hundreds of megabytes, most of them measures of language models.
-Here measures are rounded (`STEPS`), which changes no decision worth mentioning, each array is
-stored column by column, and compressed.
+Here measures are rounded (`LEVELS`), what follows from tags is left out, each array is stored column
+by column, and compressed.
 """
 
 from __future__ import annotations
@@ -20,27 +20,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.errors import InputError
-from stir.lab.training.encoded import Encoded
+from stir.lab.training.encoded import Encoded, WordIds
 from stir.lab.training.networks import TrainingData, from_arrays
-from stir.network.encoding import NAMES
+from stir.lm.vocabulary import END, Vocabulary
+from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS, NAMES, SAME_TAG, UNIT
+from stir.network.lexicon import Lexicon
 
 MAGIC = b"stir packed training data 1\n"
-STEPS = {"s_": 4, "wml_": 4, "h_": 4, "boost_": 8}
-"""Measures are rounded to multiples of these, by the beginnings of their names; a unit is 16."""
+LEVELS = {
+    **dict.fromkeys(("s_", "wml_", "h_"), range(-64, 65, 8)),
+    "boost_": (-64, -48, -32, -16, -8, 0, 8, 16, 32, 48, 64),
+}
+"""The numbers that measures are rounded to, by the beginnings of their names; a unit is 16."""
 _PRESET = 4  # higher ones take several times as long and save little
 
 
 def pack(data: TrainingData, path: Path, threads: int = 2) -> None:
     """Write training data to a file."""
+    encoded, starts = data.encoded, _starts(data.encoded.offsets)
+    features = rounded(encoded.features)
+    features[:, SAME_TAG : SAME_TAG + MAX_REPARANDUM_WORDS] = 0
+    revised = encoded.tags_before - _tags_before(encoded.tags, starts)
     arrays = {
-        **replace(data.encoded, features=rounded(data.encoded.features)).arrays(),
-        "vectors": data.table.vectors,
-        "spelled": data.table.spelled,
+        **replace(encoded, features=features, tags_before=revised).arrays(),
+        "vectors": data.table.vectors[: data.known],
+        "grams": data.grams,
         "learnt": np.array(data.table.learnt),
         "tag_count": np.array(data.tags),
         # one text: a table of strings would take four bytes a letter for the longest of them
         "keys": np.frombuffer("\n".join(data.keys.tolist()).encode(), np.uint8),
     }
+    arrays |= {f"features{i}": column for i, column in enumerate(arrays.pop("features").T)}
     names = list(arrays)
     with ThreadPoolExecutor(threads) as pool:
         blocks = list(pool.map(_compressed, arrays.values()))
@@ -75,17 +85,53 @@ def unpack(path: Path, threads: int = 8) -> TrainingData:
     arrays: dict[str, NDArray[Any]] = {
         name: array for (name, *_), array in zip(about["arrays"], found, strict=True)
     }
-    arrays["keys"] = np.array(arrays["keys"].tobytes().decode().split("\n"))
+    columns = [arrays.pop(f"features{i}") for i in range(FEATURES)]
+    arrays["features"] = np.stack(columns, 1)
+    keys = arrays["keys"].tobytes().decode().split("\n")
+    arrays["keys"] = np.array(keys)
+    known = arrays["known"] = np.array(len(arrays["vectors"]))
+    words = Vocabulary(keys[END : known - 1])
+    ids = WordIds(Lexicon(words, {name: arrays[name] for name in ("vectors", "grams")}))
+    for key in keys[known - 1 :]:
+        ids.id(key)
+    arrays["vectors"], arrays["spelled"] = ids.vectors()
+    starts = _starts(arrays["offsets"])
+    arrays["tags_before"] += _tags_before(arrays["tags"], starts)
+    _add_same_tags(arrays["features"], arrays["tags"], starts)
     return from_arrays(arrays, about["key"])
 
 
+def _starts(offsets: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The first word of each word's utterance."""
+    return np.repeat(offsets[:-1], np.diff(offsets))
+
+
+def _tags_before(tags: NDArray[np.int16], starts: NDArray[np.int64]) -> NDArray[np.int16]:
+    """The tags of the words before, unless they were revised; 0 before the first word."""
+    before = np.concatenate([tags[:1], tags[:-1]])
+    before[starts == np.arange(len(tags))] = 0
+    return before
+
+
+def _add_same_tags(
+    features: NDArray[np.int8], tags: NDArray[np.int16], starts: NDArray[np.int64]
+) -> None:
+    places = np.arange(len(tags))
+    for lag in range(1, MAX_REPARANDUM_WORDS + 1):
+        same = np.zeros(len(tags), np.bool_)
+        same[lag:] = tags[lag:] == tags[:-lag]
+        features[:, SAME_TAG + lag - 1] = UNIT * (same & (places - lag >= starts))
+
+
 def rounded(features: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Round the measures among features."""
+    """Round the measures among features to the nearest level."""
     found = features.copy()
-    for i, name in enumerate(NAMES):
-        for beginning, step in STEPS.items():
+    for beginning, levels in LEVELS.items():
+        nearest = [min(levels, key=lambda level, value=value: abs(level - value)) for value in range(-128, 128)]
+        table = np.array(nearest, np.int8)
+        for i, name in enumerate(NAMES):
             if name.startswith(beginning):
-                found[:, i] = np.round(features[:, i] / step) * step
+                found[:, i] = table[features[:, i].astype(np.int16) + 128]
     return found
 
 
