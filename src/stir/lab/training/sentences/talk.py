@@ -58,7 +58,9 @@ _BEFORE_PAUSE = word_set("the my our your his their in at to of with from becaus
 _NO_OPENING = word_set("""
 can could do did don't is are was has have will would should let's ask take give put add cut leave
 hand bring read call bake heat start draw write look tell turn where who how what which please drill
-measure use wait make go come let no not actually
+measure use wait make go come let no not actually book send turn remind delete ignore cancel skip start
+say undo strike scratch never forget pack invite get set order ship move replace change close leave plant
+attach pardon wrong false please kindly copy all caller chef note here there's if does which when between
 """)
 _SURNAMES_TOO = word_set("""
 grant hall hill hunt lane marsh price stone ward wells west wood cole reed
