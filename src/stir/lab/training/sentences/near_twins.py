@@ -21,6 +21,8 @@ from stir.lab.training.sentences.words import (
     MONTHS,
     MONTHS_AND_VERBS,
     ORDINALS,
+    POSSESSIVES,
+    PREPOSITIONS,
     TENS,
     word_set,
 )
@@ -89,9 +91,12 @@ class NearTwins:
         while cue_after in edit_terms:
             mark = _mark(words[cue_after]) if words[cue_after][-1] in _STOPS else mark
             cue_after += 1
-        joined = self._join(first, second, has_marks=_has_marks(words))
+        joined = self._join(
+            before[-1] if before else "", first, second, has_marks=_has_marks(words)
+        )
         key = len(second), second[0].lower() if len(second) > 1 else _class(second[0])
-        self._pools[key].append(second)
+        if not _is_clause(second):
+            self._pools[key].append(second)
         joined[-1] += mark
         return " ".join([*_escaped(before), *joined, *_escaped(after)])
 
@@ -100,7 +105,7 @@ class NearTwins:
         return tuple(_escaped(kept))
 
     def _join(
-        self, first: tuple[str, ...], second: tuple[str, ...], *, has_marks: bool
+        self, before: str, first: tuple[str, ...], second: tuple[str, ...], *, has_marks: bool
     ) -> list[str]:
         rng = self._rng
         key = len(second), second[0].lower() if len(second) > 1 else _class(second[0])
@@ -114,7 +119,12 @@ class NearTwins:
             items = [first, second, *rng.sample(alike or [pool[0]], min(count, len(alike) or 1))]
             listed = _listed(items, rng, has_marks=has_marks)
             return self._with_filler(listed, rng.choice(items[1:]), has_marks=has_marks)
-        pattern = rng.choice(JOINED_CLAUSES if are_clauses else JOINED)
+        patterns = JOINED_CLAUSES if are_clauses else JOINED
+        if before.lower() in _DETERMINERS:  # "the either six or seven"
+            patterns = tuple(found for found in patterns if found.startswith("{a}"))
+        elif before.lower() in PREPOSITIONS:  # "in first may then june"
+            patterns = tuple(found for found in patterns if not found.startswith("first"))
+        pattern = rng.choice(patterns)
         joined = pattern.format(a=" ".join(first), b=" ".join(second)).split()
         return self._with_filler(joined, second, has_marks=has_marks)
 
@@ -166,9 +176,10 @@ def _class(word: str) -> str:
     return ""
 
 
-_SUBJECTS = word_set(
-    "i you he she it we they there this that these those what who how when where if"
-)
+_SUBJECTS = word_set("""
+i you he she it we they there this that these those what who how when where if
+""")
+_DETERMINERS = POSSESSIVES | word_set("a an the this that some any these those every no")
 _FINITE = word_set("""
 is are was were am be been has have had do does did done go goes went gone come came see saw seen
 run ran will would can could shall should may might must don't doesn't didn't let
