@@ -119,7 +119,7 @@ class NearTwins:
             items = [first, second, *rng.sample(alike or [pool[0]], min(count, len(alike) or 1))]
             listed = _listed(items, rng, has_marks=has_marks)
             return self._with_filler(listed, rng.choice(items[1:]), has_marks=has_marks)
-        patterns = JOINED_CLAUSES if are_clauses else JOINED
+        patterns: Sequence[str] = JOINED_CLAUSES if are_clauses else JOINED
         if before.lower() in _DETERMINERS:  # "the either six or seven"
             patterns = tuple(found for found in patterns if found.startswith("{a}"))
         elif before.lower() in PREPOSITIONS:  # "in first may then june"
