@@ -15,10 +15,11 @@ class MixSettings:
     cut: int = 16_000
     substitutions: int = 60_000
     """Pairs of a correction and its twin, from fluent sentences of Switchboard."""
-    requests: int = 100_000
+    requests: int = 70_000
     """Pairs from requests."""
-    talk: int = 100_000
-    safe: int = 40_000
+    talk: int = 150_000
+    """More than of any other kind: its templates have the most constructions."""
+    safe: int = 20_000
     broad: int = 40_000
     """Sentences with doubled words, from the basic and from all templates."""
     near_twins: float = 0.6

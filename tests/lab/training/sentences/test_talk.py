@@ -5,10 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
+from stir.corpus.corrections import read_corrections
 from stir.corpus.markup import parse_markup
+from stir.corpus.source import read_corpus
+from stir.lab.training.sentences import templates as templates_package
 from stir.lab.training.sentences.slots import SlotFiller, UsedUpError
 from stir.lab.training.sentences.talk import (
     CORRECTION_SHARE,
@@ -21,7 +26,16 @@ from stir.lab.training.sentences.talk import (
 )
 from stir.lab.training.sentences.templates import Templates, talk_templates
 from stir.types import Kind, check_annotation
+from stir.words import Word
 
+EXAMPLES = Path(__file__).parents[4] / "examples"
+EXAMS = [
+    EXAMPLES / name
+    for name in (
+        *("safe.txt", "safe-hard.txt", "safe-unseen.txt"),
+        *("twins.jsonl", "corrections.jsonl", "spoken.jsonl"),
+    )
+]
 COUNT = 1000
 CORRECTIONS, MEANT = talk_templates()
 FILLERS = {"uh", "um", "er", "hmm"}
@@ -41,6 +55,11 @@ def corrections() -> list[str]:
 def meant() -> list[str]:
     rng = random.Random(2)
     return [draw_meant(rng, MEANT) for _ in range(COUNT)]
+
+
+@pytest.fixture(scope="module")
+def talk() -> set[tuple[str, ...]]:
+    return {key(parse_markup(sentence).words) for sentence in make_talk(20_000, 7)}
 
 
 def texts(templates: Templates) -> str:
@@ -152,3 +171,73 @@ def test_slots_of_a_set_are_filled_from_it() -> None:
 def test_a_set_may_be_used_up() -> None:
     with pytest.raises(UsedUpError):
         SlotFiller(random.Random(0), CORRECTIONS).fill("<kin> " * 5)
+
+
+# --- every template -------------------------------------------------------------------------------
+
+
+def every_template(templates: Templates) -> list[str]:
+    return [t for group in templates.groups for t in (*group.clauses, *group.alone)]
+
+
+def filled(template: str, templates: Templates, seed: int) -> str:
+    """The template with words; short sets of words may be used up by the first draws."""
+    rng = random.Random(seed)
+    for _ in range(100):
+        try:
+            return SlotFiller(rng, templates).fill(template)
+        except UsedUpError:
+            continue
+    raise AssertionError(f"the sets are too short for {template}")
+
+
+def test_every_template_of_a_correction_has_a_repair() -> None:
+    for template in every_template(CORRECTIONS):
+        sentence = filled(template, CORRECTIONS, 1)
+        words, annotation = parse_markup(sentence)
+        check_annotation(words, annotation)
+        assert annotation.repairs, template
+
+
+def test_no_template_that_is_meant_has_a_repair() -> None:
+    markers = FILLERS | {"i", "mean", "you", "know", "well", "like"}
+    for template in every_template(MEANT):
+        words, annotation = parse_markup(filled(template, MEANT, 2))
+        assert not annotation.repairs, template
+        assert {words[i] for i in annotation.edit_terms} <= markers, template
+
+
+def test_fresh_starts_have_twins() -> None:
+    folder = Path(templates_package.__file__).parent
+    fresh, whole = (
+        set(re.findall(r"^\[group ([\w-]+)\]", (folder / name).read_text(), re.MULTILINE))
+        for name in ("fresh.txt", "whole.txt")
+    )
+    assert fresh == whole
+
+
+def test_a_pause_between_values_tells_nothing(corrections: list[str], meant: list[str]) -> None:
+    """Pauses stand in what is meant nearly as often as in corrections."""
+    paused = [
+        sum(bool(re.search(r"\{(uh|um|er|hmm)[ }]", sentence)) for sentence in sentences)
+        for sentences in (corrections, meant)
+    ]
+    assert paused[1] > 0.7 * paused[0], paused
+
+
+@pytest.mark.parametrize("exam", EXAMS, ids=lambda exam: exam.name)
+def test_no_sentence_is_one_of_the_lists_for_evaluation(
+    talk: set[tuple[str, ...]], exam: Path
+) -> None:
+    if exam.stem in ("twins", "corrections"):
+        cases = [text for case in read_corrections(exam) for text in (case.input, case.expect)]
+    else:
+        cases = [" ".join(utterance.words) for utterance in read_corpus(exam)]
+    asked = {key(case.split()) for case in cases}
+    # what is said every day ("how are you") may be in any list
+    copied = [words for words in talk & asked if len(words) > 4]
+    assert not copied
+
+
+def key(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(Word(word).form for word in words)

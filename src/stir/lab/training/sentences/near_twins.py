@@ -10,10 +10,22 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from stir.corpus.markup import parse_markup
-from stir.lab.training.sentences.words import DAYS, HOURS, MONTHS, MONTHS_AND_VERBS, ORDINALS, TENS
+from stir.lab.training.sentences.cues import draw_fillers
+from stir.lab.training.sentences.edits import braced
+from stir.lab.training.sentences.words import (
+    DAYS,
+    HOURS,
+    MONTHS,
+    MONTHS_AND_VERBS,
+    ORDINALS,
+    POSSESSIVES,
+    PREPOSITIONS,
+    TENS,
+    word_set,
+)
 from stir.types import Kind
 from stir.words import Word
 
@@ -27,6 +39,10 @@ FOUR_SHARE = 0.25
 """Of the lists: those of four items."""
 COMMA_SHARE = 0.5
 """Lists with a comma before *and*, where there are marks."""
+FILLER_SHARE = 0.35
+"""Twins with a filler between the versions, so that a filler there does not tell a correction."""
+MARK_AT_FILLER_SHARE = 0.7
+"""Marks before and after that filler, where there are marks."""
 # {a} and {b} are the versions. Twice: frequent.
 JOINED = (
     *("{a} and {b}", "{a} or {b}") * 4,
@@ -36,7 +52,10 @@ JOINED = (
     *("{a} and also {b}", "{a} or maybe {b}", "{a} or even {b}", "{a} and {b} too"),
     *("not only {a} but also {b}", "neither {a} nor {b}", "{a} and sometimes {b}"),
 )
+JOINED_CLAUSES = (*("{a} and {b}",) * 3, "{a} or {b}", "{a} but {b}", "{a} and then {b}")
+"""For versions with a subject or a finite verb: "not he went but she went" is no English."""
 _MARKS = ",.?!;:—–…-"
+_STOPS = ".?!"
 
 
 class NearTwins:
@@ -63,33 +82,68 @@ class NearTwins:
             return None
         if first == second or {first[-1].lower(), second[-1].lower()} & _OPEN_ENDED:
             return None  # "me the and me the" is nothing that people say
+        if _differ_in_form(first, second):
+            return None  # nor is "he go and goes"
         before = [words[i] for i in range(repair.rm_start) if i not in edit_terms]
         after = [words[i] for i in range(repair.last + 1, len(words)) if i not in edit_terms]
-        last = words[repair.last]
-        mark = last[len(last.rstrip(_MARKS)) :]
-        joined = self._join(first, second, has_marks=_has_marks(words))
+        mark = _mark(words[repair.last])
+        cue_after = repair.last + 1
+        while cue_after in edit_terms:
+            mark = _mark(words[cue_after]) if words[cue_after][-1] in _STOPS else mark
+            cue_after += 1
+        joined = self._join(
+            before[-1] if before else "", first, second, has_marks=_has_marks(words)
+        )
         key = len(second), second[0].lower() if len(second) > 1 else _class(second[0])
-        self._pools[key].append(second)
+        if not _is_clause(second):
+            self._pools[key].append(second)
         joined[-1] += mark
-        return " ".join(_escaped([*before, *joined, *after]))
+        return " ".join([*_escaped(before), *joined, *_escaped(after)])
 
     def _version(self, words: Sequence[str], span: range, edit_terms: set[int]) -> tuple[str, ...]:
-        return tuple(words[i].rstrip(_MARKS) or words[i] for i in span if i not in edit_terms)
+        kept = (words[i].rstrip(_MARKS) or words[i] for i in span if i not in edit_terms)
+        return tuple(_escaped(kept))
 
     def _join(
-        self, first: tuple[str, ...], second: tuple[str, ...], *, has_marks: bool
+        self, before: str, first: tuple[str, ...], second: tuple[str, ...], *, has_marks: bool
     ) -> list[str]:
         rng = self._rng
         key = len(second), second[0].lower() if len(second) > 1 else _class(second[0])
+        are_clauses = _is_clause(first) or _is_clause(second)
         pool = [item for item in self._pools[key] if item not in (first, second)]
         is_parallel = len(first) > 1 and first[0].lower() == second[0].lower()
         is_classed = len(second) == 1 and _class(first[0]) == _class(second[0]) != ""
-        if pool and (is_parallel or is_classed) and rng.random() < LIST_SHARE:
+        if pool and not are_clauses and (is_parallel or is_classed) and rng.random() < LIST_SHARE:
             count = 2 if rng.random() < FOUR_SHARE else 1
-            items = [first, second, *(rng.choice(pool) for _ in range(count))]
-            return _listed(items, rng, has_marks=has_marks)
-        pattern = rng.choice(JOINED)
-        return pattern.format(a=" ".join(first), b=" ".join(second)).split()
+            alike = sorted({item for item in pool if item[0] == second[0] or len(item) == 1})
+            items = [first, second, *rng.sample(alike or [pool[0]], min(count, len(alike) or 1))]
+            listed = _listed(items, rng, has_marks=has_marks)
+            return self._with_filler(listed, rng.choice(items[1:]), has_marks=has_marks)
+        patterns: Sequence[str] = JOINED_CLAUSES if are_clauses else JOINED
+        if before.lower() in _DETERMINERS:  # "the either six or seven"
+            patterns = tuple(found for found in patterns if found.startswith("{a}"))
+        elif before.lower() in PREPOSITIONS:  # "in first may then june"
+            patterns = tuple(found for found in patterns if not found.startswith("first"))
+        pattern = rng.choice(patterns)
+        joined = pattern.format(a=" ".join(first), b=" ".join(second)).split()
+        return self._with_filler(joined, second, has_marks=has_marks)
+
+    def _with_filler(
+        self, joined: list[str], item: tuple[str, ...], *, has_marks: bool
+    ) -> list[str]:
+        """Put a filler before an item, sometimes."""
+        rng = self._rng
+        if rng.random() >= FILLER_SHARE:
+            return joined
+        starts = range(len(joined) - len(item), 0, -1)
+        at = next((i for i in starts if tuple(_bare(joined[i : i + len(item)])) == item), 0)
+        if not at:
+            return joined
+        before, after = (
+            "," if has_marks and rng.random() < MARK_AT_FILLER_SHARE else "" for _ in range(2)
+        )
+        said = [*joined[: at - 1], joined[at - 1].rstrip(",") + before] if before else joined[:at]
+        return [*said, braced(f"{draw_fillers(rng)}{after}"), *joined[at:]]
 
 
 def _listed(items: Sequence[tuple[str, ...]], rng: random.Random, *, has_marks: bool) -> list[str]:
@@ -122,6 +176,14 @@ def _class(word: str) -> str:
     return ""
 
 
+_SUBJECTS = word_set("""
+i you he she it we they there this that these those what who how when where if
+""")
+_DETERMINERS = POSSESSIVES | word_set("a an the this that some any these those every no")
+_FINITE = word_set("""
+is are was were am be been has have had do does did done go goes went gone come came see saw seen
+run ran will would can could shall should may might must don't doesn't didn't let
+""")
 _OPEN_ENDED = frozenset(
     (
         *("the", "a", "an", "of", "in", "on", "at", "to", "for", "with", "from", "by", "and", "or"),
@@ -140,7 +202,29 @@ def _has_marks(words: Sequence[str]) -> bool:
     return any(word[-1] in _MARKS for word in words)
 
 
-def _escaped(words: Sequence[str]) -> list[str]:
+def _mark(word: str) -> str:
+    return word[len(word.rstrip(_MARKS)) :]
+
+
+def _is_clause(version: Sequence[str]) -> bool:
+    """Whether a version has a subject or a finite verb, as far as small words tell."""
+    lower = [word.lower() for word in version]
+    return lower[0] in _SUBJECTS or not _FINITE.isdisjoint(lower) or any("'" in w for w in lower)
+
+
+def _differ_in_form(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether the versions have other forms of the same words: "was" and "were"."""
+    if len(first) != len(second):
+        return False
+    pairs = [(a.lower(), b.lower()) for a, b in zip(first, second, strict=True)]
+    return all(a == b or a[:3] == b[:3] or {a, b} <= _FINITE for a, b in pairs)
+
+
+def _bare(words: Sequence[str]) -> list[str]:
+    return [word.rstrip(",") for word in words]
+
+
+def _escaped(words: Iterable[str]) -> list[str]:
     return [
         word.replace("[", "").replace("]", "").replace("{", "").replace("}", "") for word in words
     ]

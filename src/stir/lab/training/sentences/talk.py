@@ -37,6 +37,8 @@ BROKEN_OFF_SHARE = 0.1
 """Corrections, with a filled pause at most, whose wrong words lack the last one."""
 PAUSE_SHARE = 0.1
 """Sentences with a filled pause or a repeat elsewhere: neither may tell what is a correction."""
+COMMA_PAUSE_SHARE = 0.25
+"""Meant sentences with a filled pause at a comma, where a correction has its cue."""
 
 MARKS = frozenset(",.?!")
 _PAUSES = ("uh", "uh", "um", "um", "er", "hmm")
@@ -58,7 +60,10 @@ _BEFORE_PAUSE = word_set("the my our your his their in at to of with from becaus
 _NO_OPENING = word_set("""
 can could do did don't is are was has have will would should let's ask take give put add cut leave
 hand bring read call bake heat start draw write look tell turn where who how what which please drill
-measure use wait make go come let no not actually
+measure use wait make go come let no not actually book send remind delete ignore cancel skip say
+undo strike scratch never forget pack invite get set order ship move replace change close plant
+attach pardon wrong false kindly copy all caller chef note here there's if does when between
+and now then today
 """)
 _SURNAMES_TOO = word_set("""
 grant hall hill hunt lane marsh price stone ward wells west wood cole reed
@@ -140,7 +145,8 @@ def draw_meant(rng: random.Random, templates: Templates) -> str:
     while True:
         tokens = _draw(rng, templates)
         if tokens is not None:
-            return _with_pause(" ".join(with_articles(tokens)), rng)
+            markup = " ".join(with_articles(_with_pause_at_comma(tokens, rng)))
+            return _with_pause(markup, rng)
 
 
 def fluent(markup: str) -> str:
@@ -283,6 +289,20 @@ def _repairs_change(tokens: Sequence[str]) -> bool:
 
 
 # --- disfluencies elsewhere -----------------------------------------------------------------------
+
+
+def _with_pause_at_comma(tokens: Sequence[str], rng: random.Random) -> list[str]:
+    """Now and then a filled pause after a comma, but none where an answer would be a correction."""
+    places = [
+        i
+        for i, token in enumerate(tokens[1:-1], 1)
+        if token == "," and all(map(_is_plain, (tokens[i - 1], tokens[i + 1])))
+    ]
+    is_answer = _SHORT_ANSWER.search(" ".join(tokens)) is not None
+    if not places or is_answer or rng.random() >= COMMA_PAUSE_SHARE:
+        return list(tokens)
+    place = rng.choice(places)
+    return [*tokens[: place + 1], braced(rng.choice(_PAUSES)), *tokens[place + 1 :]]
 
 
 def _with_pause(markup: str, rng: random.Random) -> str:

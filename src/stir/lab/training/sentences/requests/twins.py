@@ -36,7 +36,7 @@ BARE_KEY_SHARE = 0.4
 """The same where the correction has no cue, and no cue is to be content."""
 TYPED_SHARE = 0.5
 """Frames with the correction's own values, where there are any."""
-FILLER_SHARE = 0.25
+FILLER_SHARE = 0.35
 """Twins with a filler, so that a filler does not tell a correction."""
 CONTEXT_SHARE = 0.5
 """Frames with a request before or after them, so that frames cannot be learnt by heart."""

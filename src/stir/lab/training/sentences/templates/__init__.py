@@ -18,10 +18,11 @@ BASIC = ("words.txt", "basic.txt", "hard.txt")
 """Constructions in which words are doubled on purpose, the most common ones."""
 BROAD = (*BASIC, "content.txt", "parallel.txt", "grammar.txt")
 """All constructions in which words are doubled."""
-NEAR = ("words.txt", "near.txt")
+NEAR = ("words.txt", "near.txt", "fields.txt")
 """Word lists and frames that corrections share with the sentences in which the words are meant."""
-CORRECTIONS, MEANT = (*NEAR, "corrections.txt"), (*NEAR, "meant.txt")
-"""Everyday talk."""
+CORRECTIONS = (*NEAR, "corrections.txt", "fresh.txt")
+MEANT = (*NEAR, "meant.txt", "added.txt", "whole.txt")
+"""Everyday talk; the groups of fresh.txt have twins of the same name in whole.txt."""
 
 
 @cache
