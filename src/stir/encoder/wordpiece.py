@@ -14,6 +14,23 @@ PAD, UNKNOWN, START, END, MASK = "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"
 LONGEST = 100
 """Longer runs of letters are unknown without being looked up, as BERT has it."""
 CACHED_WORDS = 1 << 14
+CONTRACTIONS = {
+    **{
+        f"{verb}nt": f"{verb}n't"
+        for verb in (
+            *("do", "did", "does", "is", "was", "are", "were", "wo", "ca", "could", "would"),
+            *("should", "have", "has", "had", "ai", "must", "need"),
+        )
+    },
+    **{f"{word}s": f"{word}'s" for word in ("that", "there", "what", "he", "she", "who", "where")},
+    **{f"{word}re": f"{word}'re" for word in ("you", "they")},
+    **{f"{word}ve": f"{word}'ve" for word in ("i", "you", "we", "they")},
+    **{f"{word}ll": f"{word}'ll" for word in ("you", "they", "it", "that")},
+    **{f"{word}d": f"{word}'d" for word in ("you", "they")},
+    "im": "i'm",
+}
+"""What keys without apostrophes stand for, where they are no words of their own (`Word.key`):
+BERT has read text with apostrophes."""
 _VANISHING = frozenset(("Cc", "Cf", "Co"))  # control characters and their like
 
 
@@ -32,10 +49,11 @@ class WordPieces:
         self._cache: dict[str, tuple[int, ...]] = {}
 
     def of(self, word: str) -> tuple[int, ...]:
-        """The ids of a word's pieces, of which there is always one."""
+        """The ids of the pieces of a word's key, of which there is always one."""
         found = self._cache.get(word)
         if found is None:
-            found = tuple(self.all(word)[: self.most]) or (self.unknown,)
+            text = CONTRACTIONS.get(word, word)
+            found = tuple(self.all(text)[: self.most]) or (self.unknown,)
             if len(self._cache) >= CACHED_WORDS:
                 self._cache.clear()
             self._cache[word] = found

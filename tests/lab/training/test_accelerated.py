@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from safetensors.numpy import load_file, save_file
 
+from random_corpus import TAGS, WORDS, corpus
 from small_encoder import VOCABULARY
 from stir.encoder.reader import WINDOW
+from stir.encoder.wordpiece import WordPieces
 from stir.lm.vocabulary import END, UNK, Vocabulary
 
 torch = pytest.importorskip("torch", reason="needs torch: run scripts/test-training")
 
-from test_encoder_training import TAGS, WORDS, corpus  # noqa: E402 - needs torch
-
-from stir.lab.training import accelerated, encoder_training  # noqa: E402
+from stir.lab.training import accelerated, encoder_training  # noqa: E402 - needs torch
 from stir.lab.training.encoder_network import NetSettings  # noqa: E402
 from stir.lab.training.encoder_training import Corpus, piece_table  # noqa: E402
 from stir.lab.training.gru_training import WordTable  # noqa: E402
@@ -86,7 +86,7 @@ def test_from_data_to_weights(folder: Path) -> None:
 def test_lessons_are_read_in_the_window_of_the_engine(folder: Path) -> None:
     """What was said before the window has no say, whoever reads the prefix."""
     data = unpack(folder / "data")
-    pieces = encoder_training.WordPieces(VOCABULARY)
+    pieces = WordPieces(VOCABULARY)
     table = piece_table([None, *data.keys.tolist()], pieces)
     torch.manual_seed(0)
     settings = NetSettings(attention="full", state_size=12, tag_size=3, key_size=8)

@@ -117,8 +117,9 @@ def test_what_is_trained_on(material: Material) -> None:
     everything = [*trainer.conversations, *mix.views, *mix.others]
     counted = Counter(u.id for u in everything)
     assert [id_ for id_, count in counted.items() if count > 1] == []
-    encoded, table, tags, _ = trainer.encoded()
-    assert tags == len(trainer.language_models.pos.vocabulary)
+    data = trainer.encoded()
+    encoded, table = data.encoded, data.table
+    assert data.tags == len(trainer.language_models.pos.vocabulary)
     assert len(encoded.copies) == len(encoded.offsets) - 1 == len(everything)
     # Switchboard is read twice, the meeting three times, and everything else once
     copies = Counter(encoded.copies.tolist())

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from random_corpus import TAGS, WORDS, corpus
 from small_encoder import VOCABULARY
 from stir.encoder.wordpiece import WordPieces
 from stir.lab.training.encoded import Encoded
-from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS, UNIT
 
 torch = pytest.importorskip("torch", reason="needs torch: run scripts/test-training")
 
@@ -31,7 +31,6 @@ pytestmark = pytest.mark.torch
 
 PIECES = WordPieces(VOCABULARY)
 SHAPE = Shape(len(VOCABULARY), positions=64, size=16, inner=32, layers=2, heads=4)
-TAGS, WORDS = 7, 40
 SETTINGS = NetSettings(state_size=12, tag_size=3, key_size=8, delays=4, hidden_words=0.0)
 BOTH = pytest.mark.parametrize("attention", ["causal", "full"])
 
@@ -47,31 +46,6 @@ def table(seed: int = 0) -> NDArray[np.int32]:
     letters = [name for name in VOCABULARY if len(name) == 1]
     keys = ["".join(random.choice(letters, random.integers(1, 5))) for _ in range(WORDS)]
     return encoder_training.piece_table([None, *keys[1:]], PIECES)
-
-
-def corpus(*lengths: int, seed: int = 0) -> Encoded:
-    """Utterances of these lengths with labels at random."""
-    random = np.random.default_rng(seed)
-    count = sum(lengths)
-    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-    place = np.concatenate([np.arange(length) for length in lengths])
-    left = np.concatenate([length - np.arange(length) for length in lengths])
-    onset = (random.random(count) < 0.3) & (place > 0)
-    back = np.where(onset, random.integers(1, np.minimum(place, MAX_REPARANDUM_WORDS) + 2), 0)
-    back = np.minimum(back, place)
-    return Encoded(
-        offsets,
-        np.ones(len(lengths), np.int8),
-        random.integers(1, WORDS, count).astype(np.int32),
-        random.integers(1, TAGS, count).astype(np.int16),
-        random.integers(1, TAGS, count).astype(np.int16),
-        (UNIT * random.integers(-1, 2, (count, FEATURES))).astype(np.int8),
-        random.random(count) < 0.2,
-        back.astype(np.int16),
-        np.where(onset, random.integers(0, np.minimum(left, 3)), 0).astype(np.int16),
-        np.where(onset, random.integers(1, 4, count), 0).astype(np.int8),
-        random.random(count) < 0.1,
-    )
 
 
 def network(attention: str, seed: int = 0) -> Net:

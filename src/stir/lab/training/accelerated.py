@@ -7,8 +7,9 @@ vocabulary of a pretrained BERT. Each step ends in time, whatever it has read by
     python -m stir.lab.training.accelerated lessons DATA e0 e1 --pretrained bert -o lessons.npy
     python -m stir.lab.training.accelerated network DATA --lessons lessons.npy --seconds 600 -o n0
 
-`bert` is a folder with `model.safetensors` and `vocab.txt`, of a BERT or of MPNet. A small encoder may
-learn from the lessons of a large one, too (`--lessons`).
+`bert` is a folder with `model.safetensors` and `vocab.txt`, of a BERT or of MPNet. A small encoder
+may learn from the lessons of a large one, too (`--lessons`), and go on from where another run ended
+(`--start`).
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ def train_encoder(data: TrainingData, options: argparse.Namespace, device: str) 
     corpus = _corpus(data._replace(encoded=encoded), options.pretrained, device, lessons)
     torch.manual_seed(options.seed)
     net = encoder_training.pretrained(_weights(options.pretrained), data.tags + 1, settings)
+    if options.start is not None:
+        _go_on(net, options.start)
     schedule = Schedule(
         seconds=options.seconds,
         rate=options.rate,
@@ -124,8 +127,10 @@ def read_pieces(path: Path) -> WordPieces:
     """Read a vocabulary of pieces; MPNet names the special ones otherwise than BERT does."""
     names = path.read_text("utf-8").splitlines()
     if "<s>" in names:
-        theirs = {"<s>": START, "</s>": END, "<mask>": MASK}
-        names = [theirs.get(name, f"<{name}>" if name in theirs.values() else name) for name in names]
+        ours = {"<s>": START, "</s>": END, "<mask>": MASK}
+        # what else has one of our names must not be taken for it
+        ours |= {name: f"<{name}>" for name in ours.values()}
+        names = [ours.get(name, name) for name in names]
     return WordPieces(names)
 
 
@@ -136,9 +141,16 @@ def _weights(folder: Path) -> Path:
 def _restored(path: Path, data: TrainingData, options: argparse.Namespace, device: str) -> Net:
     settings = NetSettings(attention=options.attention)
     net = encoder_training.pretrained(_weights(options.pretrained), data.tags + 1, settings)
+    _go_on(net, path)
+    net.to(device).eval()
+    return net
+
+
+def _go_on(net: Net, path: Path) -> None:
+    """Give a network the weights of a trained one; those that were frozen it has already."""
     found = encoder_training.load_parts(path.parent, path.name)
-    net.load_state_dict({n: torch.as_tensor(w) for n, w in found.items()}, strict=False)
-    return net.to(device).eval()
+    left = net.load_state_dict({n: torch.as_tensor(w) for n, w in found.items()}, strict=False)
+    assert found and not left.unexpected_keys
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -154,6 +166,7 @@ def _parser() -> argparse.ArgumentParser:
     encoder.add_argument("--hidden-words", type=float, default=NetSettings.hidden_words)
     encoder.add_argument("--tuned-pieces", action="store_true")
     encoder.add_argument("--lessons", type=Path)
+    encoder.add_argument("--start", type=Path)
     lessons = steps.add_parser("lessons", help="write what encoders answer")
     lessons.add_argument("data", type=Path)
     lessons.set_defaults(step=teach)

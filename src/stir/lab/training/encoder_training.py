@@ -10,6 +10,7 @@ The learning rate falls with the time that is spent, so training ends well whene
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,7 +41,7 @@ from stir.lab.training.encoder_network import (
     from_mpnet,
     parameter_groups,
 )
-from stir.lab.training.gru_training import ENDS, GOES_ON, IS_DELETE, batches, on_device
+from stir.lab.training.gru_training import ENDS, GOES_ON, IS_DELETE, grouped, on_device
 
 Weights = dict[str, NDArray[np.float32]]
 Batch = dict[str, torch.Tensor]
@@ -349,17 +350,19 @@ def fit(
     gpu = corpus.device.startswith("cuda")
     optimiser = torch.optim.AdamW(groups, betas=(0.9, 0.98), fused=gpu)
     encoded = corpus.encoded
-    total = len(batches(encoded, schedule.batch_words, random)) * schedule.epochs
     mean: dict[str, torch.Tensor] = {}
     began = saved = clock()
     net.train()
-    for step, chosen in enumerate(_endless(encoded, schedule, random)):
-        done = max(step / total, (clock() - began) / schedule.seconds)
+    readings = _endless(encoded, schedule, net.settings.attention == "full", random)
+    for step, (epochs, chosen, lengths) in enumerate(readings):
+        done = max(epochs / schedule.epochs, (clock() - began) / schedule.seconds)
         if done >= 1:
             break
         for group in optimiser.param_groups:
             group["lr"] = group["rate"] * rate_factor(done, schedule.warm_up)
-        batch, there = _drawn(net, corpus, chosen, schedule, random)
+        batch, there = corpus.batch(chosen, lengths, net.settings.attention == "full")
+        if net.settings.hidden_words:
+            hide(batch, net.settings.hidden_words, corpus.special)
         with torch.autocast(corpus.device.split(":")[0], torch.bfloat16, enabled=schedule.half):
             loss = loss_of(net, batch, there, schedule)
         optimiser.zero_grad(set_to_none=True)
@@ -379,27 +382,20 @@ def fit(
 
 
 def _endless(
-    encoded: Encoded, schedule: Schedule, random: np.random.Generator
-) -> Iterable[NDArray[np.int64]]:
-    while True:
-        yield from batches(encoded, schedule.batch_words, random)
+    encoded: Encoded, schedule: Schedule, full: bool, random: np.random.Generator
+) -> Iterable[tuple[float, NDArray[np.int64], NDArray[np.int64]]]:
+    """Yield utterances and the lengths of their prefixes, after so many epochs.
 
-
-def _drawn(
-    net: Net,
-    corpus: Corpus,
-    chosen: NDArray[np.int64],
-    schedule: Schedule,
-    random: np.random.Generator,
-) -> tuple[Batch, torch.Tensor]:
-    full = net.settings.attention == "full"
-    lengths = np.diff(corpus.encoded.offsets)[chosen]
-    if full:
-        lengths = draw_lengths(lengths, schedule.whole, random)
-    batch, there = corpus.batch(chosen, lengths, full)
-    if net.settings.hidden_words:
-        hide(batch, net.settings.hidden_words, corpus.special)
-    return batch, there
+    Prefixes are drawn before they are grouped, so that there is little padding.
+    """
+    read = np.repeat(np.arange(len(encoded.copies)), encoded.copies)
+    for epoch in itertools.count():
+        lengths = np.diff(encoded.offsets)[read]
+        if full:
+            lengths = draw_lengths(lengths, schedule.whole, random)
+        groups = grouped(lengths, schedule.batch_words, random)
+        for i, chosen in enumerate(groups):
+            yield epoch + i / len(groups), read[chosen], lengths[chosen]
 
 
 def rate_factor(done: float, warm_up: float) -> float:

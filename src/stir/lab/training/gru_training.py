@@ -294,14 +294,24 @@ def batches(encoded: Encoded, words: int, random: np.random.Generator) -> list[N
     """Group utterances of similar length into batches of up to `words` words, and shuffle them."""
     read = np.repeat(np.arange(len(encoded.copies)), encoded.copies)
     lengths = np.diff(encoded.offsets)[read]
+    return [read[chosen] for chosen in grouped(lengths, words, random)]
+
+
+def grouped(
+    lengths: NDArray[np.int64], words: int, random: np.random.Generator
+) -> list[NDArray[np.int64]]:
+    """Group similar lengths so that the longest of a group, times their number, is up to `words`.
+
+    The groups are shuffled.
+    """
     order = np.argsort(lengths + 1.5 * random.random(len(lengths)), kind="stable")
     found, first, longest = [], 0, 0
     for i, length in enumerate(lengths[order].tolist()):
         longest = max(longest, length)
         if (i + 1 - first) * longest > words and i > first:
-            found.append(read[order[first:i]])
+            found.append(order[first:i])
             first, longest = i, length
-    found.append(read[order[first:]])
+    found.append(order[first:])
     shuffled = random.permutation(len(found))
     return [found[i] for i in shuffled]
 

@@ -11,7 +11,7 @@ class MixSettings:
 
     marked_share: float = 0.5
     """Utterances of Switchboard that are read once more with their punctuation."""
-    joined: int = 16_000
+    joined: int = 20_000
     cut: int = 16_000
     substitutions: int = 60_000
     """Pairs of a correction and its twin, from fluent sentences of Switchboard."""
@@ -26,7 +26,7 @@ class MixSettings:
     """The share of corrections that get a second twin, the nearest one (`near_twins`)."""
     prose: int = 100_000
     """Sentences from plain text."""
-    conversation_copies: int = 2
+    conversation_copies: int = 3
     meeting_copies: int = 4
     question_copies: int = 2
     """How often utterances of Switchboard, AMI and Disfl-QA are read in an epoch."""

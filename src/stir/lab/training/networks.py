@@ -37,7 +37,7 @@ class TrainingData(NamedTuple):
     keys: NDArray[np.str_]
     """The words; the id of the first is 1."""
     known: int
-    """Words with smaller ids are in the lexicon; the vectors of others follow from their letters."""
+    """Words with smaller ids are in the lexicon; vectors of others follow from their letters."""
     grams: NDArray[np.int16]
     """The vectors of letter n-grams."""
 

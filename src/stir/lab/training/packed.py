@@ -1,8 +1,8 @@
 """Training data in a small file, to be carried to a machine with an accelerator.
 
 The checkpoint `encoded-*.npz` has hundreds of megabytes, most of them measures of language models.
-Here measures are rounded (`LEVELS`), what follows from tags is left out, each array is stored column
-by column, and compressed.
+Here measures are rounded (`LEVELS`), what follows from tags is left out, each array is stored
+column by column, and compressed.
 """
 
 from __future__ import annotations
@@ -127,8 +127,9 @@ def rounded(features: NDArray[np.int8]) -> NDArray[np.int8]:
     """Round the measures among features to the nearest level."""
     found = features.copy()
     for beginning, levels in LEVELS.items():
-        nearest = [min(levels, key=lambda level, value=value: abs(level - value)) for value in range(-128, 128)]
-        table = np.array(nearest, np.int8)
+        steps = np.array(levels)
+        distances = np.abs(np.arange(-128, 128)[:, None] - steps)
+        table = steps[distances.argmin(1)].astype(np.int8)
         for i, name in enumerate(NAMES):
             if name.startswith(beginning):
                 found[:, i] = table[features[:, i].astype(np.int16) + 128]
