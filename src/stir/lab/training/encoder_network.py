@@ -195,7 +195,7 @@ class Net(nn.Module):
             if self.distances is not None:
                 classes = distance_classes(places, self.shape.distances)
                 preferred = self.distances(classes).permute(2, 0, 1)
-                mask = torch.where(mask, preferred, torch.finfo(torch.float32).min)
+                mask = torch.where(mask, preferred, UNSEEN)
         for layer in self.layers:
             x, _ = layer(x, mask)
         with torch.autocast(told.device.type, enabled=False):
@@ -269,6 +269,8 @@ class Net(nn.Module):
         return self.phase(torch.tanh(inside))
 
 
+UNSEEN = -1e4
+"""The score of what attention must not see; 16-bit floats have it."""
 FARTHEST = 128
 """MPNet tells no greater distances apart."""
 
