@@ -104,7 +104,7 @@ def test_who_floods_with_frames_waits(detector: Detector) -> None:
 
 
 def test_messages_in_many_pieces_arrive_whole_and_in_order(here: Running) -> None:
-    words = ["word" + "x" * 50] * 380
+    words = [f"word{i}" + "x" * 50 for i in range(380)]
     with here.talk() as client:
         for i in range(10):
             message = {"type": "partial", "words": [f"w{i}", *words[i:]], "id": i}

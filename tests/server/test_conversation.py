@@ -145,10 +145,27 @@ def test_the_text_of_a_very_long_utterance_is_its_end(detector: Detector) -> Non
     talk = Conversation(detector, limits=Limits(text_words=9))
     push(talk, "i i want the rice " * 500)
     answer = ask(talk, "options", show=["text"])
-    # The session has dropped words by now. The last nine would cut a repair: there is one more.
-    assert answer["markup"].split()[:5] == ["[", "i", "+", "i", "]"]
+    # The session has dropped words by now. Of the last nine, the first four are the rest of a
+    # sentence whose repair began before them.
+    assert answer["markup"].split()[:4] == ["i", "want", "the", "rice"]
     assert len(answer["fluent"].split()) <= 9
     assert answer["fluent"].endswith("want the rice")
+
+
+def test_no_field_of_an_answer_grows_with_the_turn(detector: Detector) -> None:
+    talk = Conversation(detector)
+    ask(talk, "options", show=["text", "measures", "signals", "why"])
+    push(talk, "we went to uh the beach with i i mean the rice " * 25)
+    at_300 = ask(talk, "push", word="so")
+    push(talk, "we went to uh the beach with i i mean the rice " * 70)
+    at_1000 = ask(talk, "push", word="so")
+    for name in ("markup", "fluent"):
+        assert len(at_1000[name]) < 1.1 * len(at_300[name])
+    for name in ("stable_fluent", "intended"):
+        assert len(at_1000["signals"][name]) < 1.1 * len(at_300["signals"][name])
+    assert len(at_1000["fluent"].split()) <= 200
+    # at its end, the turn is told once more
+    assert len(ask(talk, "end")["markup"].split()) > 900
 
 
 @pytest.fixture(scope="module")

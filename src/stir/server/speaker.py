@@ -26,7 +26,6 @@ from stir.server.messages import (
     SetOptions,
     TimedWord,
 )
-from stir.session import MAX_REPAIR_WORDS
 from stir.steps import Steps, finish
 from stir.types import Annotation, Update
 from stir.words import Word
@@ -337,16 +336,12 @@ class Speaker:
     def _last_words(self, count: int, level: Level) -> tuple[int, tuple[str, ...], Annotation]:
         """Where the last words of the turn begin, the words, and what is held about them.
 
-        There are more words if a repair would be cut. The cost depends on the count, not on the
-        length of the turn.
+        Without repairs that begin before them. The cost depends on the count, not on the turn.
         """
         session = self._session
         first = max(session.window_start, session.position + 1 - count)
-        held = session.annotation_from(max(0, first - MAX_REPAIR_WORDS))
-        for repair in reversed(held.repairs):
-            if repair.rm_start < first <= repair.last:
-                first = repair.rm_start
-        return first, session.words_from(first), level.limit(held.shifted(-first))
+        held = session.annotation_from(first).shifted(-first)
+        return first, session.words_from(first), level.limit(held)
 
 
 def _word(word: str | TimedWord) -> Word:

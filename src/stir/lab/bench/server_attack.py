@@ -103,12 +103,13 @@ async def small_frames(url: str) -> None:
                 "Sec-WebSocket-Version: 13\r\n\r\n".encode()
             )
             drain = asyncio.create_task(_read_all(reader))
-            with suppress(OSError):
+            try:
                 while not drain.done():
                     writer.write(b"\x89\x80mask" * 20_000 + b"\x81\x81maskm" * 50)
                     await writer.drain()
-            drain.cancel()
-            writer.close()
+            finally:
+                drain.cancel()
+                writer.transport.abort()
 
 
 ATTACKS: dict[str, Callable[[str], Awaitable[None]]] = {
