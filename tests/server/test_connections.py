@@ -105,7 +105,7 @@ def test_who_floods_with_frames_waits(detector: Detector) -> None:
 
 def test_messages_in_many_pieces_arrive_whole_and_in_order(here: Running) -> None:
     words = [f"word{i}" + "x" * 50 for i in range(380)]
-    with here.talk() as client:
+    with here.talk(max_size=None) as client:
         for i in range(10):
             message = {"type": "partial", "words": [f"w{i}", *words[i:]], "id": i}
             client.socket.send(json.dumps(message))

@@ -225,13 +225,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
                 self.transport.pause_reading()
                 self._later = self.loop.call_later(wait, self._read_on)
                 return
+        if not self.read_paused and not self.disconnected:
+            self.transport.resume_reading()
 
     def _read_on(self) -> None:
         self._later = None
-        if self.disconnected:
-            return
-        if not self._unread and not self.read_paused:
-            self.transport.resume_reading()
         self._read()
 
     def connection_lost(self, exc: Exception | None) -> None:

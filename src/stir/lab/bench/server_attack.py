@@ -141,7 +141,9 @@ def _attack(url: str, seconds: float) -> None:
 @asynccontextmanager
 async def _socket(url: str) -> AsyncIterator[ClientConnection]:
     address = url.replace("http", "ws", 1) + "/stream"
-    async with connect(address, compression=None, proxy=None, max_size=None) as socket:
+    async with connect(
+        address, compression=None, proxy=None, max_size=None, close_timeout=1
+    ) as socket:
         await socket.recv()
         yield socket
 
