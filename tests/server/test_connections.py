@@ -201,3 +201,18 @@ def test_a_stopping_server_says_goodbye_to_those_who_talk(detector: Detector) ->
             assert ids == list(range(len(ids)))
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
+
+
+def test_who_resumes_a_conversation_at_work_waits_for_the_answer(detector: Detector) -> None:
+    """Half a message is never counted, nor done twice."""
+    with running(detector) as it, it.talk(max_size=None) as torn:
+        words = [f"w{i}" for i in range(400)]
+        for n in range(1, 9):
+            torn.socket.send(json.dumps({"type": "partial", "words": [*words[n:], "x"]}))
+        wait_until(lambda: it.server.turns.waiting > 0)
+        with it.talk(f"?resume={torn.hello['resume']}&received=0", max_size=None) as again:
+            handled = again.hello["handled"]
+            assert [again.receive()["type"] for _ in range(handled)] == ["update"] * handled
+            answer = again.ask({"type": "partial", "words": words[:3]})
+            assert answer["position"] == 2
+            assert again.ask({"type": "end"})["ended"]["words"] == words[:3]
