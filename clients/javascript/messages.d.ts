@@ -233,14 +233,20 @@ export interface Limits {
   word_length: number;
   message_bytes: number;
   rate: number;
+  share: number;
   idle: number;
   sessions: number;
+  address_connections: number;
   speakers: number;
   hypothesis_words: number;
+  text_words: number;
   resume_seconds: number;
   resumable: number;
   kept_answers: number;
+  request_seconds: number;
+  batches: number;
   batch_bytes: number;
+  batch_utterances: number;
   batch_words: number;
   utterance_words: number;
 }

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from stir.errors import InputError
 from stir.options import Level
+from stir.steps import Steps, finish
 from stir.transcripts.cleaning.text import clean_words
 from stir.types import Annotation, Update, merge
 from stir.words import Word
@@ -112,11 +113,23 @@ class Follower:
 
     def partial(self, hypothesis: Sequence[str | Word], now: float | None = None) -> Change:
         """Apply a hypothesis that may still change."""
+        return finish(self.partial_steps(hypothesis, now))
+
+    def partial_steps(
+        self, hypothesis: Sequence[str | Word], now: float | None = None
+    ) -> Steps[Change]:
+        """The same in steps, one for each word that is pushed."""
         return self._follow(hypothesis, self.held_back, now)
 
     def final(self, hypothesis: Sequence[str | Word], now: float | None = None) -> Change:
         """Apply a hypothesis that will not change; the turn goes on."""
-        change = self._follow(hypothesis, 0, now)
+        return finish(self.final_steps(hypothesis, now))
+
+    def final_steps(
+        self, hypothesis: Sequence[str | Word], now: float | None = None
+    ) -> Steps[Change]:
+        """The same in steps, one for each word that is pushed."""
+        change = yield from self._follow(hypothesis, 0, now)
         self._settle()
         return change
 
@@ -126,7 +139,7 @@ class Follower:
 
     def end(self) -> Turn:
         """End the turn; the last hypothesis stands."""
-        return self._end_turn([self._apply(self._hypothesis)])
+        return self._end_turn([finish(self._apply(self._hypothesis))])
 
     def _end_turn(self, updates: Sequence[Update]) -> Turn:
         """End the turn after some updates that nobody has been told yet."""
@@ -146,7 +159,7 @@ class Follower:
 
     def _follow(
         self, hypothesis: Sequence[str | Word], held_back: int, now: float | None
-    ) -> Change:
+    ) -> Steps[Change]:
         if isinstance(hypothesis, str):
             raise InputError("a hypothesis is a list of words: text.split()", token=hypothesis[:40])
         words = [Word(word) if isinstance(word, str) else word for word in hypothesis]
@@ -155,14 +168,14 @@ class Follower:
         pause = self._pause_before(words[0], now) if words else 0.0
         if pause >= min(self.pause, self.hesitation_pause):
             # without the words after the pause, which may have been pushed before it was known
-            updates.append(self._apply([]))
+            updates.append((yield from self._apply([])))
             if pause >= self._limit():
                 ended = self._end_turn(updates)
                 updates = []
         if words != self._hypothesis and now is not None:
             self._changed_at = now
         self._hypothesis = words
-        updates.append(self._apply(words[: max(0, len(words) - held_back)]))
+        updates.append((yield from self._apply(words[: max(0, len(words) - held_back)])))
         return Change(merge(updates), ended)
 
     def _pause_before(self, word: Word, now: float | None) -> float:
@@ -178,7 +191,7 @@ class Follower:
     def _limit(self) -> float:
         return self.hesitation_pause if self.session.hesitating else self.pause
 
-    def _apply(self, words: Sequence[Word]) -> Update:
+    def _apply(self, words: Sequence[Word]) -> Steps[Update]:
         """Make the words behind the final ones those of a hypothesis."""
         session = self.session
         held = session.tokens[max(0, self._start - session.window_start) :]
@@ -191,9 +204,13 @@ class Follower:
                 session.amend(self._start + same, new)
             same += 1
         updates = [Update(self._end - 1)]
+        again: list[Word] = []
         if self._start + same < self._end:
-            updates.append(session.rewind(self._end - self._start - same))
-        updates += [session.push(w.text, w.pos, w.start, w.end) for w in words[same:]]
+            update, again = session.unwind(self._end - self._start - same)
+            updates.append(update)
+        for word in (*again, *words[same:]):
+            updates.append(session.push(word.text, word.pos, word.start, word.end))
+            yield
         self._end = self._start + max(same, len(words))
         return merge(updates)
 

@@ -19,6 +19,7 @@ cdef class Session:
     cdef list _past_repairs
     cdef list _past_labels
     cdef object _path
+    cdef object _path_end
 
     cdef _clear(self, next_id, window_start=*)
     @cython.locals(token=Word, position=long, tokens=Tokens)

@@ -12,10 +12,10 @@ that came before the last `end`.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from stir import signals
@@ -33,9 +33,14 @@ if TYPE_CHECKING:
 
 WINDOW_SIZE = 1024
 """How many words `words`, `annotation` and `fluent` cover at least; older ones are dropped."""
+PATH_WORDS = 256
+"""How many of them `path_end` covers."""
+MAX_REPAIR_WORDS = 128
+"""A repair that begins so far back has ended before the newest word."""
 
 _START = State()
 _index = itemgetter(0)  # of an edit term
+_onset = attrgetter("rp_start")  # of a repair
 _repair_id = itemgetter(Label._fields.index("repair"))
 
 
@@ -87,6 +92,7 @@ class Session:
         self._past_repairs: list[Repair] = []
         self._past_labels: list[Label] = []
         self._path: Path | None = None
+        self._path_end: Path | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -97,6 +103,11 @@ class Session:
     def tokens(self) -> tuple[Word, ...]:
         """The same with the tags and times that they came with."""
         return tuple(self._tokens.tokens)
+
+    @property
+    def position(self) -> int:
+        """The position of the newest word; -1 before the first."""
+        return self._tokens.end - 1
 
     @property
     def window_start(self) -> int:
@@ -116,16 +127,32 @@ class Session:
     @property
     def annotation(self) -> Annotation:
         """What is held now; positions count from the beginning of the utterance."""
+        return self.annotation_from(0)
+
+    def annotation_from(self, first: int) -> Annotation:
+        """What is held about the words from a position on, without repairs that begin before it.
+
+        Costs no more in a long utterance than in a short one.
+        """
         start = self._state.window_start
-        terms = self._past_terms + [
+        terms = self._past_terms[bisect_left(self._past_terms, (first,)) :]
+        terms += [
             (position, term.edit_class)
             for term in self._state.edit_terms
             if term.index >= start
             for position in self._tokens.span(term.index)
+            if position >= first
         ]
-        held = [self._tokens.moved(r) for r in self._state.repairs if r.rp_start >= start]
+        past = bisect_left(self._past_repairs, first, key=_onset)
+        repairs = self._past_repairs[past:]
+        repairs += [self._tokens.moved(r) for r in self._state.repairs if r.rp_start >= start]
         positions, classes = zip(*terms, strict=True) if terms else ((), ())
-        return Annotation(positions, (*self._past_repairs, *held), classes)
+        return Annotation(positions, tuple([r for r in repairs if r.rm_start >= first]), classes)
+
+    def words_from(self, first: int) -> tuple[str, ...]:
+        """Those of `words` from a position on."""
+        tokens = self._tokens.tokens[max(0, first - self._tokens.window_start) :]
+        return tuple([token.text for token in tokens])
 
     @property
     def fluent(self) -> tuple[str, ...]:
@@ -189,11 +216,29 @@ class Session:
         """The path through the word graph: the words that are left, measured."""
         if self._path is None:
             self._path = Path(self._lex)
-        removed = self.annotation.rm_words.union(self.annotation.edit_terms)
-        words = zip(self._tokens.starts, self._tokens.lasts, strict=True)
-        on_path = [(i, self._tokens.joined(i, j)) for i, j in words if i not in removed]
-        self._path.follow(on_path, self._tokens.window_start)
-        return self._path
+        return self._follow(self._path, self._tokens.window_start)
+
+    @property
+    def path_end(self) -> Path:
+        """The end of a path: a few hundred words (`PATH_WORDS`), at a cost that does not grow.
+
+        The first of them may be measured without all of their context.
+        """
+        if self._path_end is None:
+            self._path_end = Path(self._lex)
+        return self._follow(self._path_end, max(0, self._tokens.end - PATH_WORDS))
+
+    def _follow(self, path: Path, first: int) -> Path:
+        """Bring a path up to date, from a position on."""
+        tokens = self._tokens
+        first = max(first, tokens.window_start)
+        annotation = self.annotation_from(max(0, first - MAX_REPAIR_WORDS))
+        removed = annotation.rm_words.union(annotation.edit_terms)
+        word = bisect_left(tokens.starts, first)
+        words = zip(tokens.starts[word:], tokens.lasts[word:], strict=True)
+        on_path = [(i, tokens.joined(i, j)) for i, j in words if i not in removed]
+        path.follow(on_path, first)
+        return path
 
     @property
     def classifications(self) -> Classifications | None:
@@ -266,9 +311,18 @@ class Session:
 
         Costs as much as pushing the words that are left, where `revoke` is not enough.
         """
+        update, again = self.unwind(count)
+        updates = [self.push(word.text, word.pos, word.start, word.end) for word in again]
+        return merge([update, *updates])
+
+    def unwind(self, count: int) -> tuple[Update, list[Word]]:
+        """Take back any number of the words held; returns those to push again, if any.
+
+        A caller with other work pushes them at its own pace. `rewind` does both at once.
+        """
         _check_count(count)
         if count <= self.revocable:
-            return self.revoke(count)
+            return self.revoke(count), []
         tokens = self._tokens
         if count > len(tokens.tokens):
             raise InputError(f"{count} words cannot be revoked, only {len(tokens.tokens)}")
@@ -276,9 +330,7 @@ class Session:
         labels = (*self._past_labels, *self._labels())
         self._engine.end()
         self._clear(self._shown.next_id, tokens.window_start)
-        updates = [Update(tokens.window_start - 1, (), labels)]
-        updates += [self.push(word.text, word.pos, word.start, word.end) for word in kept]
-        return merge(updates)
+        return Update(tokens.window_start - 1, (), labels), kept
 
     def amend(self, position: int, word: Word) -> None:
         """Take over the spelling and the times of a word that is said as before."""
@@ -622,7 +674,8 @@ class Session:
         dropped = min(len(tokens.starts) - self._window_size, min(needed) - tokens.first_word)
         if dropped <= 0:
             return
-        self._path = self.path  # measured while the words before are known
+        # measured while the words before are known
+        self._path, self._path_end = self.path, self.path_end
         self._history = self._history[self._tokens.drop(dropped) :]
         start = self._tokens.window_start
         self._past_terms = [(i, of) for i, of in self._past_terms if i >= start]

@@ -102,6 +102,30 @@ def refused(*arguments: str | Path, before: str = "") -> str:
     return run.stderr
 
 
+def test_other_machines_need_a_token(model: Path) -> None:
+    err = refused("--model", model, "--host", "0.0.0.0", "--port", "0")
+    assert err.startswith("stir: 0.0.0.0 can be reached from other machines, and without a token")
+    assert "--without-token" in err
+    err = refused("--model", model, "--token", "short")
+    assert err == "stir: a token has 16 to 256 printable ASCII characters and no white space\n"
+
+
+def test_a_log_of_json_lines(model: Path) -> None:
+    with serving("--model", model, "--log-json") as (process, url):
+        with connect(url.replace("http", "ws") + "/stream", proxy=None) as client:
+            client.recv(PATIENCE)
+            client.send('{"type": "push", "word": "zebrafinch"}')
+            client.recv(PATIENCE)
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=PATIENCE)
+    *lines, last = err.splitlines()
+    assert last == "stir: stopped"
+    events = [json.loads(line)["event"] for line in lines]
+    assert (events[0], events[-1]) == ("start", "stop")
+    assert "open" in events
+    assert "zebrafinch" not in err
+
+
 def test_a_port_that_is_taken(model: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from small_model import small
 from stir.detector import Detector
+from stir.server.access import Access
 from stir.server.app import Server
 from stir.server.limits import Limits
 from stir.server.run import build, listen
@@ -103,7 +104,8 @@ class Client:
 @contextmanager
 def running(detector: Detector, *, port: int = 0, **settings: Any) -> Iterator[Running]:
     limits = Limits(**settings.pop("limits", {}))
-    server = Server(detector, name="small", limits=limits, **settings)
+    access = Access(**settings)
+    server = Server(detector, name="small", limits=limits, access=access)
     listener = listen("127.0.0.1", port)
     process = build(server)
     thread = threading.Thread(target=process.run, args=([listener],), daemon=True)

@@ -191,7 +191,7 @@ def test_our_own_mistake_closes_the_session(
         raise ZeroDivisionError
 
     with running(detector) as it, it.talk() as client:
-        monkeypatch.setattr("stir.server.conversation.Conversation.answer", fail)
+        monkeypatch.setattr("stir.server.conversation.Conversation.steps", fail)
         with pytest.raises(ConnectionClosed) as closed:
             client.push("so")
         assert closed.value.rcvd is not None

@@ -9,10 +9,10 @@ from small_model import corpus
 from small_network import erratic_network
 from stir.detector import Detector
 from stir.errors import ProtocolError
-from stir.server.batch import annotate, read
+from stir.server.batch import annotate, answer, read
 from stir.server.limits import Limits
 
-LIMITS = Limits(word_length=8, utterance_words=6, batch_words=9)
+LIMITS = Limits(word_length=8, utterance_words=6, batch_words=9, batch_utterances=20)
 
 
 def test_utterances_in_every_form(detector: Detector) -> None:
@@ -88,8 +88,10 @@ def test_options_that_a_model_does_not_have(detector: Detector) -> None:
         (
             {"utterances": ["a b c d e", "a b c d e"]},
             "too-large",
-            "10 words; a batch has at most 9",
+            "a batch has at most 9 words",
         ),
+        ({"utterances": [""] * 21}, "too-large", "21 utterances; a batch has at most 20"),
+        ({"utterances": [{"id": "\ud800", "text": "a"}]}, "bad-message", "id contains unprint"),
         ({"utterances": [{"text": "a b", "pos": ["DT"]}]}, "bad-message", "2 tags"),
     ],
 )
@@ -97,3 +99,10 @@ def test_bad_batches(value: Any, code: str, says: str) -> None:
     with pytest.raises(ProtocolError, match=says) as caught:
         read(json.dumps(value), LIMITS)
     assert caught.value.code == code
+
+
+def test_a_batch_is_done_word_by_word(detector: Detector) -> None:
+    """So that others can be served between two words, however long the utterances are."""
+    body = json.dumps({"utterances": ["i i want rice " * 5, "we went"]}).encode()
+    steps = answer(detector, body, Limits())
+    assert sum(1 for _ in steps) >= 22

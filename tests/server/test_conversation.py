@@ -142,7 +142,7 @@ def test_what_is_long_past_comes_back_without_its_reasons(talk: Conversation) ->
 
 
 def test_the_text_of_a_very_long_utterance_is_its_end(detector: Detector) -> None:
-    talk = Conversation(detector, limits=Limits(utterance_words=9))
+    talk = Conversation(detector, limits=Limits(text_words=9))
     push(talk, "i i want the rice " * 500)
     answer = ask(talk, "options", show=["text"])
     # The session has dropped words by now. Of the last nine, the first four are the rest of a
@@ -150,6 +150,20 @@ def test_the_text_of_a_very_long_utterance_is_its_end(detector: Detector) -> Non
     assert answer["markup"].split()[:4] == ["i", "want", "the", "rice"]
     assert len(answer["fluent"].split()) <= 9
     assert answer["fluent"].endswith("want the rice")
+
+
+def test_no_field_of_an_answer_grows_with_the_turn(detector: Detector) -> None:
+    talk = Conversation(detector)
+    ask(talk, "options", show=["text", "measures", "signals", "why"])
+    push(talk, "we went to zebra the beach with want and rice " * 110)
+    answer = ask(talk, "push", word="so")
+    texts = (answer["fluent"], answer["signals"]["stable_fluent"], answer["signals"]["intended"])
+    assert [len(text.split()) <= 200 for text in texts] == [True] * 3
+    assert len(answer["fluent"].split()) > 50
+    assert answer["markup"].split()[-200:-1] != []
+    assert len([x for x in answer["markup"].split() if x[0] not in "[]+"]) <= 200
+    # at its end, the turn is told once more
+    assert len(ask(talk, "end")["markup"].split()) > 900
 
 
 @pytest.fixture(scope="module")

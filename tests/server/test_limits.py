@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stir.errors import InputError
-from stir.server.limits import Limits, RateLimiter
+from stir.server.limits import Budget, Limits
 
 
 @pytest.mark.parametrize("limit", ["word_length", "message_bytes", "rate", "idle", "sessions"])
@@ -16,7 +16,7 @@ def test_a_limit_is_above_zero(limit: str, value: float) -> None:
 
 
 def test_rate_limiter() -> None:
-    limiter = RateLimiter(rate=2.0, now=100.0)
+    limiter = Budget(rate=2.0, share=0.5, now=100.0)
     # Half a second a message. The first is due half a second after the start.
     assert limiter.delay(100.0) == 0.5
     assert limiter.delay(100.5) == 0.5
@@ -26,7 +26,7 @@ def test_rate_limiter() -> None:
 
 @given(st.lists(st.floats(0, 3), min_size=1, max_size=60), st.floats(1, 50))
 def test_no_second_sees_more_than_two_seconds_worth(gaps: list[float], rate: float) -> None:
-    limiter = RateLimiter(rate, 0.0)
+    limiter = Budget(rate, 0.25, 0.0)
     clock, read = 0.0, []
     for gap in gaps:
         clock += gap

@@ -6,6 +6,7 @@ import asyncio
 import os
 
 from server.conftest import Running
+from stir.lab.bench.server_attack import ATTACKS, attack, half_requests, idle_connections
 from stir.lab.bench.server_load import Tally, press, sessions_left
 
 
@@ -22,6 +23,27 @@ def test_nothing_is_lost_and_nobody_is_left(here: Running) -> None:
     assert (tally.lost, tally.wrong, left) == (0, [], 0)
     assert len(tally.latencies_ms) == tally.answered
     assert tally.memory_mb
+
+
+def test_nothing_is_lost_beside_attackers(here: Running) -> None:
+    async def measure() -> Tally:
+        attackers = asyncio.create_task(attack(here.url, 3))
+        tally = await press(here.url, sessions=4, rate=10, seconds=3, kills=0, seed=3, pid=0)
+        await attackers
+        return tally
+
+    assert len(ATTACKS) == 5
+    tally = asyncio.run(measure())
+    assert tally.sent > 40
+    assert (tally.lost, tally.wrong) == (0, [])
+    here.wait_for_sessions(0)
+
+
+def test_half_requests_and_idle_connections(here: Running) -> None:
+    found = asyncio.run(half_requests(here.url, 30))
+    assert (found["sent"], found["health"]) == (30, "ok")
+    assert asyncio.run(idle_connections(here.url, os.getpid(), 20))["connections"] == 20
+    here.wait_for_sessions(0)
 
 
 def test_tally() -> None:

@@ -26,5 +26,5 @@ def test_every_code_is_described() -> None:
 def test_limits_have_the_defaults_that_are_told() -> None:
     rows = dict(re.findall(r"^\| `--([\w-]+)` \| ([\d,]*\d)", SERVING, re.MULTILINE))
     told = {name.replace("-", "_"): int(number.replace(",", "")) for name, number in rows.items()}
-    assert len(told) == 10
+    assert len(told) == 15
     assert told.items() <= asdict(Limits()).items()

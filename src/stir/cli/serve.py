@@ -22,7 +22,8 @@ def serve(
     host: Annotated[
         str,
         typer.Option(
-            metavar="ADDRESS", help="The address to listen on; 0.0.0.0 accepts other machines."
+            metavar="ADDRESS",
+            help="The address to listen on; 0.0.0.0 accepts other machines.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
@@ -40,6 +41,36 @@ def serve(
             help="Also accept web pages of this origin (https://example.org). Repeatable.",
         ),
     ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Also answer to this host name; localhost and addresses are known. Repeatable.",
+        ),
+    ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="STIR_TOKEN",
+            help="What clients must know. The variable is safer: others can see command lines.",
+            show_envvar=False,
+        ),
+    ] = None,
+    without_token: Annotated[
+        bool,
+        typer.Option(
+            "--without-token",
+            help="Let other machines connect without a token, if --host allows it.",
+        ),
+    ] = False,
+    log_json: Annotated[
+        bool,
+        typer.Option(
+            "--log-json",
+            help="Log events as JSON lines on standard error, without the words that were said.",
+        ),
+    ] = False,
     word_length: Annotated[
         int, typer.Option(help="Maximum characters of a word.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.word_length,
@@ -53,6 +84,13 @@ def serve(
             rich_help_panel=_LIMITS,
         ),
     ] = _DEFAULT.rate,
+    share: Annotated[
+        float,
+        typer.Option(
+            help="Share of the detector's time that one client may use for long.",
+            rich_help_panel=_LIMITS,
+        ),
+    ] = _DEFAULT.share,
     idle: Annotated[
         float,
         typer.Option(
@@ -63,12 +101,24 @@ def serve(
     sessions: Annotated[
         int, typer.Option(help="Maximum number of clients at a time.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.sessions,
+    address_connections: Annotated[
+        int,
+        typer.Option(
+            help="Maximum connections from one address at a time.", rich_help_panel=_LIMITS
+        ),
+    ] = _DEFAULT.address_connections,
     speakers: Annotated[
         int, typer.Option(help="Maximum named speakers of a client.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.speakers,
     hypothesis_words: Annotated[
         int, typer.Option(help="Maximum words of a hypothesis.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.hypothesis_words,
+    text_words: Annotated[
+        int,
+        typer.Option(
+            help="Maximum words of the text in an update: the last ones.", rich_help_panel=_LIMITS
+        ),
+    ] = _DEFAULT.text_words,
     resume_seconds: Annotated[
         float,
         typer.Option(help="How long a torn conversation can be resumed.", rich_help_panel=_LIMITS),
@@ -79,6 +129,18 @@ def serve(
             help="Maximum torn conversations that are kept at a time.", rich_help_panel=_LIMITS
         ),
     ] = _DEFAULT.resumable,
+    request_seconds: Annotated[
+        float,
+        typer.Option(
+            help="How long headers or a body may take to arrive.", rich_help_panel=_LIMITS
+        ),
+    ] = _DEFAULT.request_seconds,
+    batches: Annotated[
+        int, typer.Option(help="Maximum number of batches at a time.", rich_help_panel=_LIMITS)
+    ] = _DEFAULT.batches,
+    batch_utterances: Annotated[
+        int, typer.Option(help="Maximum utterances of a batch.", rich_help_panel=_LIMITS)
+    ] = _DEFAULT.batch_utterances,
     batch_words: Annotated[
         int, typer.Option(help="Maximum words of a batch.", rich_help_panel=_LIMITS)
     ] = _DEFAULT.batch_words,
@@ -89,9 +151,10 @@ def serve(
     /stream    a WebSocket: {"type": "push", "word": "like"} and so on
     /annotate  POST {"utterances": ["i like the red uh the blue car"]}
     /health    status and number of sessions
+    /ready     whether one more client would be served
 
     docs/serving.md describes the protocol. By default only this machine can
-    connect. There is no authentication.
+    connect; others need a token.
 
     Examples:
 
@@ -100,6 +163,8 @@ def serve(
       stir serve --port 0 --model my-model --idle 60
 
       stir serve --operating-point precise --stability 1
+
+      STIR_TOKEN=long-and-secret stir serve --host 0.0.0.0 --allow-host stir.example
 
       curl localhost:8420/annotate -d '{"utterances": ["i i want rice"]}'
     """
@@ -113,21 +178,33 @@ def serve(
         hypothesis_words=hypothesis_words,
         resume_seconds=resume_seconds,
         resumable=resumable,
+        share=share,
+        address_connections=address_connections,
+        text_words=text_words,
+        request_seconds=request_seconds,
+        batches=batches,
+        batch_utterances=batch_utterances,
         batch_words=batch_words,
     )
     try:
-        from stir.server import run
+        from stir.server import events, run
+        from stir.server.access import Access
         from stir.server.app import Server
     except ModuleNotFoundError as error:
-        if error.name not in {"starlette", "uvicorn", "websockets", "anyio", "msgspec"}:
+        if error.name not in {"starlette", "uvicorn", "websockets", "anyio", "msgspec", "h11"}:
             raise
         raise MissingExtraError("the server", "serve") from None
+    origins = frozenset(origin.rstrip("/") for origin in allow_origin or ())
+    hosts = frozenset(name.lower() for name in (host, *(allow_host or ())))
+    access = Access(hosts, origins, token or None)
+    run.check_exposure(host, access, without_token)
+    events.set_up(as_json=log_json)
     detector = lines.load(model, Options(operating_point, stability, min_confidence))
     server = Server(
         detector,
         name=Path(model).name,
         limits=limits,
-        origins=frozenset(origin.rstrip("/") for origin in allow_origin or ()),
+        access=access,
     )
     if (line := restriction(detector.licence)) is not None:
         print(f"stir: {line} (stir models)", file=sys.stderr, flush=True)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from stir.corpus.brackets import Bracketing, Report, annotation
@@ -134,7 +134,13 @@ def _span(repair: Repair) -> _Span:
 
 def _names(spans: Sequence[_Span]) -> list[str]:
     """Numbers for the brackets that cross another one, empty names for the others."""
-    crossing = [any(a.crosses(b) for b in spans if b is not a) for a in spans]
+    crossing = [False] * len(spans)
+    by_start = sorted(range(len(spans)), key=lambda i: spans[i].open)
+    for n, i in enumerate(by_start):
+        # only brackets that begin before this one ends can cross it
+        for j in takewhile(lambda j: spans[j].open <= spans[i].close, by_start[n + 1 :]):  # noqa: B023
+            if spans[i].crosses(spans[j]):
+                crossing[i] = crossing[j] = True
     numbers = accumulate(map(int, crossing))
     return [f"#{n}" if crosses else "" for crosses, n in zip(crossing, numbers, strict=True)]
 

@@ -34,15 +34,19 @@ class Path:
     def __init__(self, lex: LanguageModel | None) -> None:
         self._lex = lex
         self.words: tuple[PathWord, ...] = ()
-        # the last word on the path before the session's window
+        # where the words begin, and the last word on the path before that
+        self._window_start = 0
         self._before_window: PathWord | None = None
 
     def follow(self, words: Sequence[tuple[int, Word]], window_start: int = 0) -> None:
         """Set the words on the path, as pairs of position and word.
 
         Recomputes measures from the first word that differs. `window_start` is the position of the
-        first word in the session's window, on the path or not.
+        first word that may be on the path.
         """
+        if window_start < self._window_start:
+            self.words, self._before_window = (), None  # the words before are not known any more
+        self._window_start = window_start
         kept: list[PathWord] = []
         for old in self.words:
             if old.position < window_start:

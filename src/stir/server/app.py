@@ -9,15 +9,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -25,14 +24,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import stir
 from stir.errors import ProtocolError
 from stir.server import batch, protocol
+from stir.server.access import STATUS, Access
 from stir.server.conversation import describe
-from stir.server.limits import Limits, RateLimiter
+from stir.server.events import event, failure
+from stir.server.limits import Budget, Limits
 from stir.server.resuming import Line, Lines
+from stir.server.turns import Account, Turns
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from stir.detector import Detector
+
+T = TypeVar("T")
 
 STATIC = Path(__file__).parent / "static"
 IDLE = 4408
@@ -46,10 +50,11 @@ FAILED = 1011
 TORN = frozenset({1005, 1006, 1011})
 """Codes of connections that ended without a goodbye: a lost network (uvicorn says 1005, which is
 also a close without a code), or no answer to pings."""
+STOPPED = 1012
+"""Close code of all connections when the server stops (service restart)."""
 CLOSE_SECONDS = 1.0
 """How long to wait for the code of a connection that has been lost."""
-ORIGIN_REFUSED = "origin not allowed; see stir serve --allow-origin\n"
-FULL = "too many sessions; try again later\n"
+FULL = "too many sessions; try again later"
 
 HEADERS = {
     # the page can load from and connect to this server only
@@ -61,8 +66,6 @@ HEADERS = {
     b"cache-control": b"no-cache",
 }
 
-log = logging.getLogger("stir.server")
-
 
 class Server:
     """A detector, its limits, and counts of sessions and words."""
@@ -73,16 +76,21 @@ class Server:
         *,
         name: str = "",
         limits: Limits | None = None,
-        origins: frozenset[str] = frozenset(),
+        access: Access | None = None,
     ) -> None:
         self.detector = detector
         self.name = name
         self.limits = limits or Limits()
-        self.origins = origins
+        self.access = access or Access()
         self.lines = Lines(detector, name, self.limits)
+        self.turns = Turns()
         self.started_at = monotonic()
+        self.stopped = asyncio.Event()
+        """Set when connections are being closed."""
         self.sessions = 0
         """Sessions that are open."""
+        self.batches = 0
+        """Batches that are read or annotated."""
         self.opened = 0
         """Sessions opened since the start."""
         self.words = 0
@@ -95,7 +103,7 @@ class Server:
         return FileResponse(STATIC / "index.html")
 
     async def health(self, request: Request) -> Response:
-        """`GET /health`: status, model and counts."""
+        """`GET /health`: the server lives; model and counts."""
         return JSONResponse(
             {
                 "status": "ok",
@@ -109,60 +117,92 @@ class Server:
             }
         )
 
+    async def ready(self, request: Request) -> Response:
+        """`GET /ready`: whether one more client would be served."""
+        if self.stopped.is_set():
+            return _refusal(ProtocolError("not-ready", "the server is stopping"))
+        if self.sessions >= self.limits.sessions:
+            return _refusal(ProtocolError("full", FULL))
+        return JSONResponse({"status": "ready"})
+
     async def annotate(self, request: Request) -> Response:
         """`POST /annotate`: annotate whole utterances."""
-        if not self._allows(request):
-            return PlainTextResponse(ORIGIN_REFUSED, 403)
+        start = monotonic()
         try:
-            requested = batch.read(await self._body(request), self.limits)
-            answers = []
-            for answer in batch.annotate(self.detector, requested):
-                answers.append(answer)
-                await asyncio.sleep(0)  # let the sessions run
+            self.access.check(request)
+            answer = await self._annotate(request)
         except ProtocolError as error:
-            status = 413 if error.code == "too-large" else 400
-            refusal = protocol.error_message(error, error.code)
-            return JSONResponse(msgspec.to_builtins(refusal), status)
-        self.words += sum(len(utterance.words) for utterance in requested.utterances)
-        return JSONResponse({"utterances": answers})
+            event("batch", code=error.code, seconds=round(monotonic() - start, 3))
+            return _refusal(error)
+        except Exception as error:
+            failure("batch", error)
+            return JSONResponse({"type": "error", "code": "failed", "message": "failed"}, 500)
+        self.words += answer.words
+        seconds = round(monotonic() - start, 3)
+        event("batch", words=answer.words, utterances=answer.utterances, seconds=seconds)
+        return Response(answer.json, media_type="application/json")
 
-    async def _body(self, request: Request) -> str:
-        received = bytearray()
+    async def _annotate(self, request: Request) -> batch.Answer:
+        if self.batches >= self.limits.batches:
+            raise ProtocolError("busy", "too many batches at the same time; try again later")
+        self.batches += 1
         try:
-            async for chunk in request.stream():
-                received += chunk
-                if len(received) > self.limits.batch_bytes:
-                    limit = self.limits.batch_bytes
-                    raise ProtocolError("too-large", f"the batch exceeds {limit} bytes")
-            return received.decode()
-        except UnicodeDecodeError as error:
-            raise ProtocolError("bad-json", f"not UTF-8 at byte {error.start}") from None
+            steps = batch.answer(self.detector, await self._body(request), self.limits)
+            return await self._while_connected(request, self.turns.start(Account(), steps))
+        finally:
+            self.batches -= 1
+
+    async def _body(self, request: Request) -> bytes:
+        received = bytearray()
+        seconds, limit = self.limits.request_seconds, self.limits.batch_bytes
+        try:
+            async with asyncio.timeout(seconds):
+                async for chunk in request.stream():
+                    received += chunk
+                    if len(received) > limit:
+                        raise ProtocolError("too-large", f"the batch exceeds {limit} bytes")
+        except TimeoutError:
+            message = f"the batch has not arrived within {seconds:g} s"
+            raise ProtocolError("too-slow", message) from None
         except ClientDisconnect:
             raise ProtocolError("bad-message", "the client disconnected") from None
+        return bytes(received)
+
+    async def _while_connected(self, request: Request, work: asyncio.Future[T]) -> T:
+        """Wait for the result of work, and stop it if the client goes or the server stops."""
+        gone = asyncio.ensure_future(_disconnection(request))
+        stopping = asyncio.ensure_future(self.stopped.wait())
+        events: set[asyncio.Future[Any]] = {work, gone, stopping}
+        try:
+            await asyncio.wait(events, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                return work.result()
+            if stopping.done():
+                raise ProtocolError("not-ready", "the server is stopping")
+            raise ProtocolError("bad-message", "the client disconnected")
+        finally:
+            for future in events:
+                future.cancel()
 
     async def stream(self, socket: WebSocket) -> None:
         """`/stream`: one conversation per connection, which another connection may resume."""
-        if not self._allows(socket):
-            await socket.send_denial_response(PlainTextResponse(ORIGIN_REFUSED, 403))
-        elif self.sessions >= self.limits.sessions:
-            await socket.send_denial_response(PlainTextResponse(FULL, 503))
-        elif "resume" in socket.query_params:
+        try:
+            self.access.check(socket)
+            if self.stopped.is_set():
+                raise ProtocolError("not-ready", "the server is stopping")
+            if self.sessions >= self.limits.sessions:
+                raise ProtocolError("full", FULL)
+        except ProtocolError as error:
+            event("refused", code=error.code, client=socket.client and socket.client.host)
+            await socket.send_denial_response(_refusal(error))
+            return
+        if "resume" in socket.query_params:
             await self._resume(socket)
         else:
             self.opened += 1
             await self._serve(socket, self.lines.open())
 
     # --- one connection -----------------------------------------------------------------------
-
-    def _allows(self, connection: HTTPConnection) -> bool:
-        """Whether the origin may connect: this server's page, an allowed origin, or a program.
-
-        Browsers let any page connect to localhost, but send its origin; programs send none.
-        """
-        origin = connection.headers.get("origin")
-        if origin is None or origin in self.origins:
-            return True
-        return urlsplit(origin).netloc == connection.headers.get("host")
 
     async def _resume(self, socket: WebSocket) -> None:
         """Go on with a conversation.
@@ -174,11 +214,18 @@ class Server:
         try:
             if not re.fullmatch(r"[0-9]{1,15}", received):
                 raise ProtocolError("bad-resume", "received must be the number of your answers")
+            await self._finish_message(token)
             line, missed = self.lines.find(token, int(received), _clock())
         except ProtocolError as error:
             await self._refuse(socket, error)
         else:
             await self._serve(socket, line, missed)
+
+    async def _finish_message(self, token: str) -> None:
+        """Wait until a conversation has answered the message that it works on."""
+        while (line := self.lines.get(token)) is not None and line.work is not None:
+            await asyncio.wait({line.work})
+            line.work = None
 
     async def _refuse(self, socket: WebSocket, error: ProtocolError) -> None:
         with suppress(WebSocketDisconnect, OSError):
@@ -191,24 +238,33 @@ class Server:
         self.sessions += 1
         connection = _Connection(socket, line)
         torn = False
+        start, code = monotonic(), 1006
+        event("open", client=socket.client and socket.client.host)
         try:
             await socket.accept()
-            torn = await self._converse(connection, missed) in TORN
+            code = await self._converse(connection, missed)
+            torn = code in TORN
         except TimeoutError:
             if connection.is_current:
+                code = IDLE
                 await _close(socket, IDLE, f"idle for {self.limits.idle:g} s")
             else:
+                code = RESUMED
                 await _close(socket, RESUMED, "resumed by another connection")
         except (WebSocketDisconnect, OSError):
             # the client disconnected while an answer was sent; how, it has said meanwhile
-            torn = await _close_code(socket) in TORN
-        except Exception:
-            log.exception("internal error in a session")
+            code = await _close_code(socket)
+            torn = code in TORN
+        except Exception as error:
+            code = FAILED
+            failure("session", error)
             await _close(socket, FAILED, "internal error")
         finally:
             self.sessions -= 1
             if connection.is_current:
                 self._leave(line, torn)
+            seconds, used = round(monotonic() - start, 3), round(connection.account.used, 4)
+            event("close", code=code, messages=line.handled, seconds=seconds, used_s=used)
 
     def _leave(self, line: Line, torn: bool) -> None:
         """Forget a conversation, or keep it for a while if its connection was torn."""
@@ -223,8 +279,8 @@ class Server:
 
     async def _converse(self, connection: _Connection, missed: Sequence[str]) -> int:
         """Answer messages; returns the code with which the client closes."""
-        socket, line = connection.socket, connection.line
-        limiter = RateLimiter(self.limits.rate, _clock())
+        socket, line, account = connection.socket, connection.line, connection.account
+        budget = Budget(self.limits.rate, self.limits.share, _clock())
         async with asyncio.timeout(self.limits.idle) as idle:
             connection.take(idle)
             for text in (line.hello(), *missed):
@@ -233,17 +289,22 @@ class Server:
                 message = await socket.receive()
                 if message["type"] == "websocket.disconnect":
                     return int(message.get("code") or 1006)
-                if wait := limiter.delay(_clock()):
+                if wait := budget.delay(_clock()):
                     await asyncio.sleep(wait)
                 if not connection.is_current:
                     raise TimeoutError
                 idle.reschedule(_clock() + self.limits.idle)
-                before = line.conversation.words
+                words, used = line.conversation.words, account.used
                 received = message.get("text")
-                answer = line.answer(message.get("bytes") if received is None else received)
-                words = line.conversation.words - before
-                self.words += words
-                limiter.charge(max(0, words - 1))
+                steps = line.steps(message.get("bytes") if received is None else received)
+                line.work = self.turns.start(account, steps)
+                # whatever happens to the connection, what is begun is finished
+                answer = await asyncio.shield(line.work)
+                line.work = None
+                self.words += line.conversation.words - words
+                budget.charge(account.used - used)
+                if self.stopped.is_set():
+                    return STOPPED
                 await socket.send_text(answer)
 
 
@@ -253,6 +314,7 @@ class _Connection:
     def __init__(self, socket: WebSocket, line: Line) -> None:
         self.socket = socket
         self.line = line
+        self.account = Account()
         self._idle: asyncio.Timeout | None = None
         line.hang_up = self._hang_up
 
@@ -271,6 +333,17 @@ class _Connection:
         if self._idle is not None:
             with suppress(RuntimeError):  # the connection is closing anyway
                 self._idle.reschedule(_clock())
+
+
+async def _disconnection(request: Request) -> None:
+    """Wait until a client that has sent its request is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _refusal(error: ProtocolError) -> Response:
+    refusal = protocol.error_message(error, error.code)
+    return JSONResponse(msgspec.to_builtins(refusal), STATUS.get(error.code, 400))
 
 
 def _clock() -> float:
@@ -292,7 +365,7 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
     try:
         await socket.close(code, reason)
     except (RuntimeError, WebSocketDisconnect, OSError):
-        log.debug("the client disconnected before it could be closed")
+        event("gone", logging.DEBUG, code=code)
 
 
 class Headers:
@@ -313,17 +386,45 @@ class Headers:
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
+class KnownHosts:
+    """Refuses requests to names that are not this server's (`stir.server.access`)."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self.app = app
+        self.access = access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] in ("http", "websocket"):
+            try:
+                self.access.check_host(HTTPConnection(scope))
+            except ProtocolError as error:
+                event("refused", code=error.code)
+                if scope["type"] == "http":
+                    await _refusal(error)(scope, receive, send)
+                else:
+                    await WebSocket(scope, receive, send).send_denial_response(_refusal(error))
+                return
+        await self.app(scope, receive, send)
+
+
 def create_app(server: Server) -> Starlette:
     """The ASGI application, for `run` or for another ASGI server."""
     # pages of allowed origins may read the answers
-    cors = Middleware(CORSMiddleware, allow_origins=list(server.origins), allow_methods=["POST"])
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origins=list(server.access.origins),
+        allow_methods=["POST"],
+        allow_headers=["authorization"],
+    )
     return Starlette(
         routes=[
             Route("/", server.page),
             Route("/health", server.health),
+            Route("/ready", server.ready),
             Route("/annotate", server.annotate, methods=["POST"]),
             WebSocketRoute("/stream", server.stream),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(Headers), cors],
+        middleware=[Middleware(Headers), Middleware(KnownHosts, access=server.access), cors],
     )

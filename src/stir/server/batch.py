@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from stir.corpus.jsonl import utterance_to_json
 from stir.corpus.markup import write_markup
@@ -12,6 +14,7 @@ from stir.errors import InputError, ProtocolError
 from stir.options import Level, OptionChanges
 from stir.server import protocol
 from stir.server.limits import Limits
+from stir.steps import Steps, finish
 from stir.types import Utterance
 
 if TYPE_CHECKING:
@@ -30,11 +33,38 @@ class Batch:
     options: OptionChanges = field(default_factory=OptionChanges)
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a batch, and what it amounts to."""
+
+    json: bytes
+    utterances: int
+    words: int
+
+
+def answer(detector: Detector, body: bytes, limits: Limits) -> Steps[Answer]:
+    """Answer a request in steps: what takes long is done word by word."""
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as error:
+        raise ProtocolError("bad-json", f"not UTF-8 at byte {error.start}") from None
+    batch = yield from read_steps(text, limits)
+    lines: list[bytes] = []
+    yield from annotate_steps(detector, batch, lambda line: lines.append(msgspec.json.encode(line)))
+    words = sum(len(utterance.words) for utterance in batch.utterances)
+    return Answer(b'{"utterances":[' + b",".join(lines) + b"]}", len(lines), words)
+
+
 def read(text: str, limits: Limits) -> Batch:
     """Parse ``{"utterances": [...], "level": ..., "operating_point": ..., ...}``.
 
     An utterance is a string, or an object with `text` or `words`, and optional `id` and `pos`.
     """
+    return finish(read_steps(text, limits))
+
+
+def read_steps(text: str, limits: Limits) -> Steps[Batch]:
+    """The same in steps, one for each utterance."""
     value = protocol.parse(text)
     for key in value:
         if key not in FIELDS:
@@ -44,23 +74,45 @@ def read(text: str, limits: Limits) -> Batch:
     items = value.get("utterances")
     if not isinstance(items, list):
         raise ProtocolError("bad-message", "utterances must be a list")
-    utterances = tuple(_read(item, index, limits) for index, item in enumerate(items))
-    words = sum(len(utterance.words) for utterance in utterances)
-    if words > limits.batch_words:
-        raise ProtocolError("too-large", f"{words} words; a batch has at most {limits.batch_words}")
+    if len(items) > limits.batch_utterances:
+        most = limits.batch_utterances
+        raise ProtocolError("too-large", f"{len(items)} utterances; a batch has at most {most}")
     level, options = protocol.read_options(value)
-    return Batch(utterances, level or Level.REPAIRS, options)
+    utterances: list[Utterance] = []
+    words = 0
+    for index, item in enumerate(items):
+        utterances.append(_read(item, index, limits))
+        words += len(utterances[-1].words)
+        if words > limits.batch_words:
+            most = limits.batch_words
+            raise ProtocolError("too-large", f"a batch has at most {most} words")
+        yield
+    return Batch(tuple(utterances), level or Level.REPAIRS, options)
 
 
-def annotate(detector: Detector, batch: Batch) -> Iterator[dict[str, Any]]:
-    """Annotate utterances one by one, so that the caller can serve other clients in between."""
+def annotate(detector: Detector, batch: Batch) -> list[dict[str, Any]]:
+    """Annotate utterances one by one."""
+    lines: list[dict[str, Any]] = []
+    finish(annotate_steps(detector, batch, lines.append))
+    return lines
+
+
+def annotate_steps(
+    detector: Detector, batch: Batch, give: Callable[[dict[str, Any]], object]
+) -> Steps[None]:
+    """The same in steps, one for each word; `give` takes each line of the answer."""
     detector = with_options(detector, batch.options)
     for utterance in batch.utterances:
+        session = detector.session(window_size=len(utterance.words))
         try:
-            found = detector.annotate(utterance.words, utterance.pos)
+            for i, word in enumerate(utterance.words):
+                session.push(word, None if utterance.pos is None else utterance.pos[i])
+                yield
         except InputError as error:
             raise ProtocolError("bad-message", error.message, utterance=utterance.id) from None
-        yield _answer(replace(utterance, annotation=batch.level.limit(found)))
+        _, found = session.finish()
+        give(_line(replace(utterance, annotation=batch.level.limit(found))))
+        yield
 
 
 def with_options(detector: Detector, changes: OptionChanges) -> Detector:
@@ -82,7 +134,10 @@ def _read(item: object, index: int, limits: Limits) -> Utterance:
                 "an utterance must be a string or an object with text or words, and optional id"
                 " and pos",
             )
-        name = str(item.get("id", index))[: limits.word_length]
+        told = str(item.get("id", index))[: limits.word_length]
+        if not told.isprintable():
+            raise ProtocolError("bad-message", "id contains unprintable characters")
+        name = told
         words = _words(item, limits)
         return Utterance(name, words, _tags(item, words, limits))
     except ProtocolError as error:
@@ -115,7 +170,7 @@ def _tags(item: dict[str, Any], words: tuple[str, ...], limits: Limits) -> tuple
     return tuple(protocol.check_word(tag, "a tag", limits) for tag in tags)
 
 
-def _answer(utterance: Utterance) -> dict[str, Any]:
+def _line(utterance: Utterance) -> dict[str, Any]:
     kept = utterance.annotation.fluent(len(utterance.words))
     return utterance_to_json(utterance) | {
         "markup": write_markup(utterance.words, utterance.annotation),

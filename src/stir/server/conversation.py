@@ -12,6 +12,7 @@ from stir.server.limits import Limits
 from stir.server.messages import Answer, Message
 from stir.server.protocol import Envelope
 from stir.server.speaker import Speaker
+from stir.steps import Steps, finish
 
 if TYPE_CHECKING:
     from stir.detector import Detector
@@ -49,33 +50,47 @@ class Conversation:
 
     def answer(self, text: str | bytes | None) -> Answer:
         """Handle a message; an invalid one changes nothing and is answered by an error."""
+        return finish(self.steps(text))
+
+    def steps(self, text: str | bytes | None) -> Steps[Answer]:
+        """The same in steps, one for each word."""
+        took = 0.0
         start = perf_counter()
         try:
             message = protocol.read(text, self._limits)
-            answer = self._handle(message)
+            steps = self._handle(message)
+            while True:
+                try:
+                    next(steps)
+                except StopIteration as end:
+                    answer: messages.Update = end.value
+                    break
+                took += perf_counter() - start
+                yield
+                start = perf_counter()
         except ProtocolError as error:
             return protocol.error_message(error, error.code, self._envelope(text))
         except InputError as error:
             return protocol.error_message(error, "bad-message", self._envelope(text))
-        answer.took_ms = round((perf_counter() - start) * 1000, 3)
+        answer.took_ms = round((took + perf_counter() - start) * 1000, 3)
         protocol.address(answer, Envelope(message.id, message.speaker))
         return answer
 
     def _envelope(self, text: str | bytes | None) -> Envelope:
         return protocol.envelope(text, self._limits)
 
-    def _handle(self, message: Message) -> messages.Update:
+    def _handle(self, message: Message) -> Steps[messages.Update]:
         if message.speaker is None:
-            return self._unnamed.handle(message)
+            return (yield from self._unnamed.steps(message))
         speaker = self._speakers.get(message.speaker)
         if speaker is not None:
-            return speaker.handle(message)
+            return (yield from speaker.steps(message))
         if len(self._speakers) >= self._limits.speakers:
             raise ProtocolError(
                 "bad-speaker", f"a conversation has at most {self._limits.speakers} speakers"
             )
         speaker = self._unnamed.like()
-        answer = speaker.handle(message)
+        answer = yield from speaker.steps(message)
         self._speakers[message.speaker] = speaker  # an error changes nothing
         return answer
 

@@ -1,4 +1,8 @@
-"""Limits per client, so that one client cannot block the others."""
+"""Limits per client, so that one client cannot block the others.
+
+What is cheap is limited by number and size. What is not is limited by its cost: `Budget` makes a
+client wait that has used more than its share, `stir.server.turns` lets the others go first.
+"""
 
 from __future__ import annotations
 
@@ -17,27 +21,40 @@ class Limits:
     """Bytes per message on the socket."""
     rate: float = 200.0
     """Messages per second from one client; the server reads a faster client more slowly."""
+    share: float = 0.25
+    """Share of the detector's time that one connection may use for long; the server reads a client
+    that uses more so slowly that it keeps to its share."""
     idle: float = 300.0
     """Seconds without a message after which a connection is closed."""
     sessions: int = 1000
     """Clients connected at the same time."""
+    address_connections: int = 500
+    """Connections from one network address; a proxy is one address."""
     speakers: int = 8
     """Named speakers of one conversation."""
     hypothesis_words: int = 400
     """Words of a partial or final hypothesis."""
+    text_words: int = 200
+    """Words of `markup`, `fluent`, `stable_fluent` and `intended` in an update: the last ones."""
     resume_seconds: float = 30.0
     """Seconds for which a conversation is kept after its connection was torn."""
     resumable: int = 200
     """Torn conversations that are kept at the same time."""
     kept_answers: int = 64
     """Last answers of a conversation that can be sent again after a torn connection."""
+    request_seconds: float = 10.0
+    """Seconds in which the headers of a request must arrive, and then its body; also without
+    progress while an answer is sent."""
+    batches: int = 16
+    """Batches that are read or annotated at the same time, for all clients."""
     batch_bytes: int = 1 << 20
     """Bytes per batch."""
+    batch_utterances: int = 2000
+    """Utterances per batch."""
     batch_words: int = 20_000
     """Words per batch."""
     utterance_words: int = 1000
-    """Words per utterance of a batch, and in the text of a session's updates. All other clients
-    wait while one utterance is processed."""
+    """Words per utterance of a batch, and in the text at the end of a turn."""
 
     def __post_init__(self) -> None:
         for limit in fields(self):
@@ -46,20 +63,21 @@ class Limits:
                 raise InputError(f"limit {limit.name} must be greater than 0, not {value}")
 
 
-class RateLimiter:
-    """Delays messages so that a client keeps to a rate; after a pause it may send a burst.
+class Budget:
+    """Delays messages so that a client keeps to a rate and to its share of the detector's time.
 
-    The server does not read from a delayed client, so messages queue up on the client's side and
-    none is lost.
+    After a pause it may send a burst. The server does not read from a delayed client, so messages
+    queue up on the client's side and none is lost.
     """
 
-    def __init__(self, rate: float, now: float) -> None:
+    def __init__(self, rate: float, share: float, now: float) -> None:
         self._gap = 1.0 / rate
+        self._share = share
         self._due = now
 
-    def charge(self, count: int) -> None:
-        """Count further messages: a hypothesis counts as one for each word that it changes."""
-        self._due += count * self._gap
+    def charge(self, seconds: float) -> None:
+        """Pay for the work on the message that was counted last."""
+        self._due += max(0.0, seconds / self._share - self._gap)
 
     def delay(self, now: float) -> float:
         """Count one message; return the seconds to wait before processing it."""

@@ -11,6 +11,10 @@ from typing import TypedDict
 from stir.lm.path import PathWord
 from stir.session import Session
 
+MEASURED_WORDS = 200
+"""How many words are measured, the last of a long utterance; fewer than `PATH_WORDS`, since the
+first words of that path may miss their context."""
+
 
 class Measures(TypedDict):
     """Surprisal in bits, and WML; null for a word off the fluent path."""
@@ -35,7 +39,7 @@ class PathMeasures:
 
     def before_push(self) -> None:
         """Save the end of the path, for `arrived`."""
-        words = self._session.path.words
+        words = self._session.path_end.words
         self._path_end = words[-1] if words else None
 
     def arrived(self) -> Measures | None:
@@ -49,7 +53,7 @@ class PathMeasures:
         if newest.is_silent or (len(tokens) > 1 and newest.completes(tokens[-2])):
             return None
         position = self._session.window_start + len(tokens) - 1
-        measured = self._session.path.measure(self._path_end, position, newest)
+        measured = self._session.path_end.measure(self._path_end, position, newest)
         return None if measured.surprisal is None else _measures(measured)
 
     def changed(self) -> list[WordMeasures]:
@@ -58,9 +62,10 @@ class PathMeasures:
         They are null for words off the path, which are edit terms and reparanda.
         """
         session = self._session
-        first = session.window_start
-        on_path = {word.position: _measures(word) for word in session.path.words}
-        now = {i: on_path.get(i, _OFF_PATH) for i in range(first, first + len(session.words))}
+        end = session.position + 1
+        first = max(session.window_start, end - MEASURED_WORDS)
+        on_path = {word.position: _measures(word) for word in session.path_end.words}
+        now = {i: on_path.get(i, _OFF_PATH) for i in range(first, end)}
         changed = [i for i in now if self._reported.get(i) != now[i]]
         self._reported = now
         return [{"position": i, **now[i]} for i in changed]

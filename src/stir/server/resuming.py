@@ -8,6 +8,7 @@ client says how many answers it has received, and the server sends the others ag
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from stir.errors import ProtocolError
 from stir.server import protocol
 from stir.server.conversation import Conversation
 from stir.server.limits import Limits
+from stir.steps import Steps, finish
 
 if TYPE_CHECKING:
     from stir.detector import Detector
@@ -37,6 +39,8 @@ class Line:
         """When its connection was torn; None while it has one."""
         self.hang_up: Callable[[], None] | None = None
         """Ends its connection; each connection has its own."""
+        self.work: asyncio.Future[str] | None = None
+        """The answer that is being worked on."""
         self._limit = limits.kept_answers
         self._answers: deque[str] = deque()
         self._bytes = 0
@@ -47,7 +51,15 @@ class Line:
 
     def answer(self, text: str | bytes | None) -> str:
         """Handle a message, and keep the answer."""
-        answer = protocol.write(self.conversation.answer(text))
+        return finish(self.steps(text))
+
+    def steps(self, text: str | bytes | None) -> Steps[str]:
+        """The same in steps, one for each word.
+
+        What is begun is finished, even if the connection is torn meanwhile: who resumes the
+        conversation counts on it that a message was handled whole or not at all.
+        """
+        answer = protocol.write((yield from self.conversation.steps(text)))
         self.handled += 1
         self._answers.append(answer)
         self._bytes += len(answer)
@@ -94,6 +106,10 @@ class Lines:
         line = Line(Conversation(self._detector, self._name, self._limits), self._limits)
         self._lines[line.token] = line
         return line
+
+    def get(self, token: str) -> Line | None:
+        """The conversation of a token."""
+        return self._lines.get(token)
 
     def find(self, token: str, received: int, now: float) -> tuple[Line, list[str]]:
         """Resume a conversation; returns it and the answers that the client has missed.

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import ipaddress
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -14,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from stir.errors import StirError
+from stir.errors import InputError, StirError
+from stir.server.access import Access, is_loopback
 from stir.server.app import Server, create_app
+from stir.server.connections import Gate, protocols
+from stir.server.events import event
 from stir.server.protocol import HYPOTHESIS_FACTOR
 
 if TYPE_CHECKING:
@@ -32,6 +33,17 @@ GC_SECONDS = 60
 class _Uvicorn(uvicorn.Server):
     """Stops on SIGINT and SIGTERM, and then returns."""
 
+    def __init__(self, config: uvicorn.Config, stopping: Callable[[], None] | None = None) -> None:
+        """Call `stopping` before connections are closed."""
+        super().__init__(config)
+        self._stopping = stopping
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close all connections, after the application has been told."""
+        if self._stopping is not None:
+            self._stopping()
+        await super().shutdown(sockets)
+
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
         """Handle signals as uvicorn does, but do not raise them again at the end."""
@@ -44,6 +56,17 @@ class _Uvicorn(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def check_exposure(host: str, access: Access, without_token: bool) -> None:
+    """Refuse to serve everybody on the network by accident."""
+    if is_loopback(host) or access.token is not None or without_token:
+        return
+    raise InputError(
+        f"{host} can be reached from other machines, and without a token anybody there may use this"
+        " server; set STIR_TOKEN or --token, or say --without-token if a proxy or a firewall keeps"
+        " others out"
+    )
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -61,6 +84,8 @@ def build(server: Server) -> uvicorn.Server:
     """The uvicorn server, not yet running."""
     return make_server(
         create_app(server),
+        server.stopped.set,
+        **protocols(Gate(server.limits)),
         # a larger message closes the connection: the server would have to buffer it to refuse it
         ws_max_size=HYPOTHESIS_FACTOR * server.limits.message_bytes,
         # messages have a few hundred bytes, a compressor per client needs far more memory
@@ -72,7 +97,9 @@ def build(server: Server) -> uvicorn.Server:
     )
 
 
-def make_server(app: ASGIApp, **settings: Any) -> uvicorn.Server:
+def make_server(
+    app: ASGIApp, stopping: Callable[[], None] | None = None, **settings: Any
+) -> uvicorn.Server:
     """A uvicorn server for an application; it logs problems only."""
     config = uvicorn.Config(
         app,
@@ -82,7 +109,7 @@ def make_server(app: ASGIApp, **settings: Any) -> uvicorn.Server:
         server_header=False,
         **settings,
     )
-    return _Uvicorn(config)
+    return _Uvicorn(config, stopping)
 
 
 def serve(
@@ -90,16 +117,13 @@ def serve(
 ) -> None:
     """Serve until SIGINT or SIGTERM; `started` is called with the address."""
     listener = listen(host, port)
-    if not is_loopback(host):
-        print(
-            f"stir: warning: {host} is reachable from other machines, without authentication",
-            file=sys.stderr,
-        )
     _tune_collector()
     if started is not None:
         name, bound = listener.getsockname()[:2]
         started(f"http://{f'[{name}]' if ':' in name else name}:{bound}")
+    event("start", port=listener.getsockname()[1], model=server.name)
     build(server).run([listener])
+    event("stop", sessions=server.opened, words=server.words)
 
 
 def _tune_collector() -> None:
@@ -116,11 +140,3 @@ def _tune_collector() -> None:
 async def _collect_garbage() -> None:
     """Free closed connections: asyncio's transports are in reference cycles."""
     gc.collect()
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address is reachable from this machine only."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -26,12 +26,14 @@ from stir.server.messages import (
     SetOptions,
     TimedWord,
 )
-from stir.types import Update
+from stir.steps import Steps, finish
+from stir.types import Annotation, Update
 from stir.words import Word
 
 if TYPE_CHECKING:
     from stir.detector import Detector
     from stir.options import OptionChanges
+    from stir.session import Session
 
 
 _NAMES = {Level(name): name for name in messages.LEVELS}
@@ -47,7 +49,7 @@ class Speaker:
     def __init__(self, detector: Detector, limits: Limits) -> None:
         self._detector = detector
         self._limits = limits
-        self._session = detector.session()
+        self._opened: Session | None = None
         self._follower: Follower | None = None
         """There is one while the open turn consists of hypotheses."""
         self._filter = LevelFilter()
@@ -65,15 +67,31 @@ class Speaker:
         other._start_measures()
         return other
 
+    @property
+    def _session(self) -> Session:
+        """The session; opened when it is needed, for many connections never say a word."""
+        if self._opened is None:
+            self._opened = self._detector.session()
+        return self._opened
+
+    @property
+    def _is_empty(self) -> bool:
+        """Whether the open turn has no words yet."""
+        return self._opened is None or self._opened.position < 0
+
     def handle(self, message: Message) -> messages.Update:
         """Handle a valid message; an error changes nothing."""
+        return finish(self.steps(message))
+
+    def steps(self, message: Message) -> Steps[messages.Update]:
+        """Handle a valid message in steps, one for each word."""
         match message:
+            case Partial() | Final():
+                return (yield from self._follow(message))
             case Push():
                 return self._push(message)
             case Revoke():
                 return self._revoke(message.count)
-            case Partial() | Final():
-                return self._follow(message)
             case Commit():
                 return self._commit()
             case Poll():
@@ -123,23 +141,16 @@ class Speaker:
 
     # --- hypotheses ---------------------------------------------------------------------------
 
-    def _follow(self, message: Partial | Final) -> messages.Update:
-        if self._follower is None and self._session.words:
+    def _follow(self, message: Partial | Final) -> Steps[messages.Update]:
+        if self._follower is None and not self._is_empty:
             kind = type(message).__name__.lower()
             raise ProtocolError(
                 "bad-message", f"{kind} in a turn of pushed words; end the turn first"
             )
-        self._follower = self._follower or Follower(self._session)
-        words = [_word(word) for word in message.words]
-        before = self._session.words
-        if isinstance(message, Final):
-            change = self._follower.final(words, message.now)
-        else:
-            change = self._follower.partial(words, message.now)
+        change = yield from self._apply(message)
         if change.ended is not None and self._outdated:
-            change = self._begin_again(message, change.ended)
-        self.words += self._count_new(() if change.ended else before)
-        if not self._session.words:
+            change = yield from self._begin_again(message, change.ended)
+        if self._is_empty:
             self._follower = None  # an empty hypothesis is no turn
         answer = self._change(change)
         if isinstance(message, Final):
@@ -148,25 +159,30 @@ class Speaker:
             answer.partial = True
         return answer
 
-    def _begin_again(self, message: Partial | Final, ended: Turn) -> Change:
-        """Begin a turn with options that were changed during the turn before."""
-        words = self._session.tokens
-        self._session.end()
-        self._session = self._detector.session()
-        self._outdated = False
-        self._follower = Follower(self._session)
-        apply = self._follower.final if isinstance(message, Final) else self._follower.partial
-        return Change(apply(words, message.now).update, ended)
+    def _apply(self, message: Partial | Final) -> Steps[Change]:
+        """Follow a hypothesis, and count the words that are pushed."""
+        follower = self._follower = self._follower or Follower(self._session)
+        words = [_word(word) for word in message.words]
+        is_final = isinstance(message, Final)
+        follow = follower.final_steps if is_final else follower.partial_steps
+        steps = follow(words, message.now)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                change: Change = end.value
+                return change
+            self.words += 1
+            yield
 
-    def _count_new(self, before: tuple[str, ...]) -> int:
-        """How many words the last hypothesis has pushed."""
-        now = self._session.words
-        same = 0
-        for old, new in zip(before, now, strict=False):
-            if old != new:
-                break
-            same += 1
-        return len(now) - same
+    def _begin_again(self, message: Partial | Final, ended: Turn) -> Steps[Change]:
+        """Begin a turn with options that were changed during the turn before."""
+        self._session.end()
+        self._opened = None
+        self._outdated = False
+        self._follower = None
+        change = yield from self._apply(message)
+        return Change(change.update, ended)
 
     def _commit(self) -> messages.Update:
         change = Change(self._nothing())
@@ -187,7 +203,7 @@ class Speaker:
         if change.ended is None:
             return self._answer(self._filter.filter(change.update))
         ended = self._turn(change.ended)
-        if not self._session.words:
+        if self._is_empty:
             self._start_turn()
         self._filter.clear()
         self._start_measures()
@@ -208,7 +224,8 @@ class Speaker:
     # --- the end of a turn, and options -------------------------------------------------------
 
     def _end(self) -> messages.Update:
-        text = self._text() if "text" in self._show else None
+        # at the end of a turn, a longer text: once for all its words
+        text = self._text(self._limits.utterance_words) if "text" in self._show else None
         ended: messages.Turn | None = None
         if self._follower is None:
             answer = protocol.update_message(self._filter.filter(self._session.end()))
@@ -246,13 +263,13 @@ class Speaker:
         self._detector = with_options(self._detector, changes)
         if self._detector.options != before:
             self._outdated = True
-        if self._outdated and not self._session.words:
+        if self._outdated and self._is_empty:
             self._start_turn()
 
     def _start_turn(self) -> None:
         """Start a turn; changed options need a new session."""
         if self._outdated:
-            self._session = self._detector.session()
+            self._opened = None
             self._outdated = False
         self._follower = None
         self._filter.clear()
@@ -266,7 +283,7 @@ class Speaker:
     # --- answers ------------------------------------------------------------------------------
 
     def _nothing(self) -> Update:
-        return Update(self._session.window_start + len(self._session.words) - 1)
+        return Update(self._session.position)
 
     def _answer(self, update: Update) -> messages.Update:
         """The answer with an update and everything else that the client has requested."""
@@ -274,15 +291,27 @@ class Speaker:
         if "why" in self._show:
             answer.why = self._why(update)
         if "text" in self._show:
-            answer.markup, answer.fluent = self._text()
+            answer.markup, answer.fluent = self._text(self._limits.text_words)
         if self._measures is not None:
             answer.measures = self._measures.changed()
         self._add_signals(answer)
         return answer
 
     def _add_signals(self, answer: messages.Update) -> None:
-        if "signals" in self._show:
-            answer.signals = messages.Signals(**self._session.signals.to_json())
+        if "signals" not in self._show:
+            return
+        session = self._session
+        first, words, annotation = self._last_words(self._limits.text_words, Level.REPAIRS)
+        fluent = annotation.fluent(len(words))
+        settled = session.settled
+        answer.signals = messages.Signals(
+            session.hesitating,
+            session.filler_only,
+            session.backchannel,
+            settled,
+            " ".join([words[i] for i in fluent if first + i < settled]),
+            " ".join([words[i] for i in fluent]),
+        )
 
     def _why(self, update: Update) -> messages.Why:
         repairs = dict.fromkeys(x.repair for x in update.added if x.repair is not None)
@@ -298,13 +327,21 @@ class Speaker:
             for stage, features in stages.items()
         }
 
-    def _text(self) -> tuple[str, str]:
-        """Mark-up and fluent words of the turn, or of the end of a very long one."""
-        words = self._session.words[-self._limits.utterance_words :]
-        first = self._session.window_start + len(self._session.words) - len(words)
-        found = self._filter.level.limit(self._session.annotation.shifted(-first))
-        fluent = " ".join(words[i] for i in found.fluent(len(words)))
-        return write_markup(words, found), fluent
+    def _text(self, count: int) -> tuple[str, str]:
+        """Mark-up and fluent words of the turn, or of the end of a long one."""
+        _, words, annotation = self._last_words(count, self._filter.level)
+        fluent = " ".join([words[i] for i in annotation.fluent(len(words))])
+        return write_markup(words, annotation), fluent
+
+    def _last_words(self, count: int, level: Level) -> tuple[int, tuple[str, ...], Annotation]:
+        """Where the last words of the turn begin, the words, and what is held about them.
+
+        Without repairs that begin before them. The cost depends on the count, not on the turn.
+        """
+        session = self._session
+        first = max(session.window_start, session.position + 1 - count)
+        held = session.annotation_from(first).shifted(-first)
+        return first, session.words_from(first), level.limit(held)
 
 
 def _word(word: str | TimedWord) -> Word:

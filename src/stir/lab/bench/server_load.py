@@ -232,14 +232,15 @@ def busy_s(pid: int) -> float | None:
 
 
 @contextmanager
-def own_server(model: str) -> Iterator[tuple[str, int]]:
-    """Start a server and stop it afterwards; yields its address and its process id."""
+def own_server(model: str, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Start a server and stop it afterwards; yields its address and its process."""
     program = "from stir.cli import main; main()"
     command = [sys.executable, "-c", program, "serve", "--port", "0", "--model", model]
+    command += options
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
-            yield _address(process.stderr), process.pid
+            yield _address(process.stderr), process
         finally:
             process.terminate()
             process.wait(PATIENCE)
@@ -276,15 +277,16 @@ def main(
     if url is not None:
         tally, left = asyncio.run(measure(url.rstrip("/"), 0))
     else:
-        with own_server(model) as (address, pid):
-            tally, left = asyncio.run(measure(address, pid))
-    print(json.dumps(_report(tally, left), indent=2))
+        with own_server(model) as (address, process):
+            tally, left = asyncio.run(measure(address, process.pid))
+    print(json.dumps(report(tally, left), indent=2))
     late = tally.percentile(0.99) >= LATE_MS
     if tally.wrong or tally.lost or left or late:
         raise typer.Exit(1)
 
 
-def _report(tally: Tally, left: int) -> dict[str, Any]:
+def report(tally: Tally, left: int) -> dict[str, Any]:
+    """The results as a JSON object."""
     return {
         "messages": tally.sent,
         "lost": tally.lost,

@@ -22,6 +22,8 @@ export class Socket {
     clearTimeout(this.retryTimer);
     const address = new URL("stream", location.href);
     address.protocol = address.protocol.replace("http", "ws");
+    const token = new URLSearchParams(location.search).get("token");
+    if (token) address.searchParams.set("token", token);
     this.onStatus("connecting");
     this.socket = new WebSocket(address);
     this.socket.onmessage = (event) => this.onMessage(JSON.parse(event.data));
