@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stir.errors import InputError, MissingExtraError
+from stir.errors import InputError
 from stir.transcripts.formats import (
     Document,
     Edition,
@@ -341,12 +340,3 @@ def test_tiers_can_be_chosen(tmp_path: Path) -> None:
     words = SAMPLES[Format.TEXTGRID].replace('"Ben"', '"Ben - words"')
     transcript = read(Source("file", words), Format.TEXTGRID).transcript
     assert transcript.speakers == ("Ben",)
-
-
-@pytest.mark.parametrize(("format_", "library"), [("textgrid", "praatio"), ("elan", "pympi")])
-def test_a_missing_library_is_named(
-    format_: str, library: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(MissingExtraError, match=r"stir-repair\[formats\]"):
-        _read(Format(format_))

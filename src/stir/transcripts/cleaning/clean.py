@@ -105,6 +105,8 @@ def _times(
         return None
     if not left:
         return None
+    if transcript.cues_keep_times:
+        return cue.start, cue.end
     start = cue.start if left[0] == cue.first else transcript.tokens[left[0]].start
     end = cue.end if left[-1] == cue.stop - 1 else transcript.tokens[left[-1]].end
     return start, end
