@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import accumulate, count
 
 from stir.transcripts.formats.chat_tier import Item, Type
 from stir.types import Annotation, Kind
@@ -22,6 +22,7 @@ def without_removed(
 ) -> list[Item]:
     """Remove words (those with no text), the codes after them, and empty retracings."""
     kept: list[Item] = []
+    left = list(accumulate((text is not None for text in written), initial=0))
     word = -1
     removed = False
     for item in items:
@@ -33,7 +34,8 @@ def without_removed(
         elif item.type is Type.BULLET and TIMES.fullmatch(item.text):
             kept.append(replace(item, text=bullet(*times)))
         elif item.scope is not None:
-            if any(text is not None for text in written[slice(*item.scope)]):
+            first, stop = item.scope
+            if left[stop] > left[first]:
                 kept.append(item)
         elif not (removed and (item.type is Type.CODE or item.text == ",")):
             kept.append(item)
@@ -81,10 +83,10 @@ def _retracings(annotation: Annotation) -> list[tuple[int, int, str]]:
     """The reparanda with their codes, inner ones first; CHAT cannot express crossing ones."""
     codes = {Kind.REPEAT: "[/]", Kind.DELETE: "[/-]"}
     found: list[tuple[int, int, str]] = []
+    inside: set[int] = set()  # words of a reparandum, without its first one
     for r in sorted(annotation.repairs, key=lambda r: r.rm_end - r.rm_start):
-        crosses = any(a < r.rm_start <= b < r.rm_end or r.rm_start < a <= r.rm_end < b
-                      for a, b, _ in found)  # fmt: skip
-        if not crosses:
+        if not {r.rm_start, r.rm_end + 1} & inside:
+            inside.update(range(r.rm_start + 1, r.rm_end + 1))
             code = "[//]" if r.kind is None else codes.get(r.kind, "[//]")
             found.append((r.rm_start, r.rm_end, code))
     return found
@@ -92,14 +94,14 @@ def _retracings(annotation: Annotation) -> list[tuple[int, int, str]]:
 
 def join(items: Sequence[Item]) -> str:
     """Join items with spaces, but without spaces at the inside of angle brackets."""
-    text = ""
+    texts: list[str] = []
     after_open = True
     for item in items:
         if not item.text:
             continue
-        text += item.text if after_open or item.type is Type.CLOSE else f" {item.text}"
+        texts.append(item.text if after_open or item.type is Type.CLOSE else f" {item.text}")
         after_open = item.type is Type.OPEN
-    return text
+    return "".join(texts)
 
 
 def bullet(start: float | None, end: float | None) -> str:

@@ -45,8 +45,12 @@ _EXTENSIONS = {
     ".cha": Format.CHAT,
 }
 _NEEDS_TIMES = frozenset({Format.SRT, Format.VTT, Format.CTM, Format.TEXTGRID, Format.ELAN})
-_SRT = re.compile(r"\s*(?:\d+\s*\r?\n)?\s*\d+:\d\d:\d\d[,.]\d+\s*-->")
-_CTM = re.compile(r"(?:;;.*\n)*\S+[ \t]+\S+[ \t]+\d+\.?\d*[ \t]+\d+\.?\d*[ \t]+\S+(?:[ \t]+\S+)?\s")
+# possessive quantifiers: a long run of anything is looked at once
+_SRT = re.compile(r"\s*+(?:\d++[ \t]*+\r?\n\s*+)?\d++:\d\d?:\d\d?[,.]\d++\s*+-->")
+_TIME = r"(?:\d++(?:\.\d*+)?|\*)"  # a star in the lines of an alternation
+_CTM = re.compile(
+    rf"(?:;;.*+\n)*+\S++[ \t]++\S++[ \t]++{_TIME}[ \t]++{_TIME}[ \t]++\S++(?:[ \t]++\S++)?\s"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from stir.transcripts.formats.transcript import Builder, Token, Transcript
 
 TAG = re.compile(r"<[^<>\n]*>|\{\\[^{}\n]*\}")
 _RUN = re.compile(rf"(?:{TAG.pattern}|[^\s<{{]|[<{{])+")
-_EDGE_TAGS = re.compile(rf"(?P<front>(?:{TAG.pattern})*)(?P<core>.*?)(?:{TAG.pattern})*", re.S)
 _VOICE = re.compile(r"<v(?:\.[^ \t>]*)?[ \t]+([^>]*)>")
 _INLINE_TIME = re.compile(rf"<({STAMP})>")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&nbsp;": "\u00a0", "&amp;": "&"}
@@ -146,11 +145,14 @@ def parse_words(row: Row, speaker: str | None, *, entities: bool) -> Words:
 def _cores(text: str, begin: int) -> Iterator[tuple[int, int]]:
     """Find the tokens, without the tags around them."""
     for run in _RUN.finditer(text, begin):
-        match = _EDGE_TAGS.fullmatch(run[0])
-        assert match is not None  # all three parts may be empty
-        start, end = match.span("core")
+        start, end = run.span()
+        tags = [tag.span() for tag in TAG.finditer(text, start, end)]
+        for first, last in tags:
+            start = last if first == start else start
+        for first, last in reversed(tags):
+            end = first if last == end and first >= start else end
         if start < end:
-            yield run.start() + start, run.start() + end
+            yield start, end
 
 
 def unescape(text: str) -> str:

@@ -138,7 +138,9 @@ class Builder:
         """Add a cue with its tokens."""
         first = len(self.tokens)
         self.tokens += [
-            token if token.speaker is not None else replace(token, speaker=speaker)
+            token
+            if speaker is None or token.speaker is not None
+            else Token(token.text, token.start, token.end, speaker, token.is_estimated)
             for token in tokens
         ]
         stop = len(self.tokens)
