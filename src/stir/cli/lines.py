@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from stir.cli.visible import for_output
 from stir.errors import CorpusError, InputError
 from stir.options import Level, Options
 from stir.types import Utterance
@@ -152,7 +153,7 @@ def is_stdin(file: Path | None) -> bool:
 
 def write(text: str, *, flush: bool) -> None:
     """Write a line to standard output."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(for_output(text) + "\n")
     if flush:
         sys.stdout.flush()
 

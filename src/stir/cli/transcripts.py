@@ -13,6 +13,7 @@ from rich.progress import Progress
 
 from stir.cli import lines
 from stir.cli.console import err, progress
+from stir.cli.visible import visible
 from stir.errors import InputError
 from stir.files import write_files
 from stir.transcripts.cleaning import candidates
@@ -195,6 +196,8 @@ def save(data: bytes, output: Path | None) -> None:
     """Write to standard output or a file."""
     if output is None or str(output) == "-":
         sys.stdout.flush()
+        if sys.stdout.isatty():
+            data = visible(data.decode("utf-8", "replace")).encode()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return

@@ -201,11 +201,11 @@ class CandidateFinder:
             cue = self._cue(repair)
             if not cue or not self.protected.isdisjoint(cue):
                 continue
-            level = next((level for level in Level if covering[level][cue[0]]), None)
-            if level is not None:
+            goes_at = next((level for level in Level if covering[level][cue[0]]), None)
+            if goes_at is not None:
                 reason = f"{self._quote(cue)} announces a repair{self.note}"
                 of = tuple(self._reparandum(repair))
-                found.append(Removal(RemovalKind.CUE, cue, reason, level, reparandum=of))
+                found.append(Removal(RemovalKind.CUE, cue, reason, goes_at, reparandum=of))
         return found
 
     def _covering(self, removed: Iterable[tuple[Repair, Level]]) -> dict[Level, list[int]]:
