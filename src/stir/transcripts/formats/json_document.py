@@ -174,8 +174,7 @@ class JsonDocument(Document):
         if isinstance(value.get(keys.words), list):
             value[keys.words] = words.filter(value[keys.words], first)
         if isinstance(value.get(keys.text), str):
-            # the text of a Whisper segment starts with a space
-            value[keys.text] = _leading_space(value[keys.text]) + " ".join(left)
+            value[keys.text] = cut_text(value[keys.text], before, words.written[first:stop])
         value.pop("tokens", None)  # token ids of Whisper, for the old text
 
 
@@ -324,6 +323,28 @@ def _drop(segments: Sequence[Segment], keys: Keys) -> None:
     for segment in segments:
         if id(segment.value) not in gone:
             segment.value.update({keys.text: "", keys.words: []})
+
+
+def cut_text(text: str, tokens: Sequence[str], written: Sequence[str | None]) -> str:
+    """Remove and change words in a copy of their text; what is between the others stays.
+
+    There may be nothing between them, as in Chinese. If the words are not those of the text, they
+    are joined with spaces, behind the space that the text of a Whisper segment starts with.
+    """
+    pieces: list[str] = []
+    gap: str | None = None
+    """What is before the words that are removed."""
+    at = 0
+    for token, new in zip(tokens, written, strict=True):
+        start = text.find(token, at)
+        if start < 0 or text[at:start].strip():
+            return _leading_space(text) + " ".join(new for new in written if new is not None)
+        gap = text[at:start] if gap is None else gap
+        if new is not None:
+            pieces += (gap, new)
+            gap = None
+        at = start + len(token)
+    return "".join(pieces) + text[at:]
 
 
 def _leading_space(text: str) -> str:
