@@ -24,7 +24,7 @@ from stir.options import Level, Options
 from stir.transcripts.cleaning import FILLERS, PROTECTED, Markers, find_candidates
 from stir.transcripts.cleaning import clean as clean_candidates
 from stir.transcripts.cleaning.undo import undo
-from stir.transcripts.formats import Format, Source, text
+from stir.transcripts.formats import Format, Source, begins_file, text
 
 if TYPE_CHECKING:
     from stir.session import Session
@@ -194,7 +194,8 @@ def clean(
         clean_many(inputs, Folders(out_dir, report, cuts), settings, jobs)
         return
     job = Job(transcripts.only(inputs), output, report, cuts, decisions, labels, edl)
-    if lines.is_stdin(job.file) and settings.is_plain(job):
+    is_text = lines.is_stdin(job.file) and settings.is_plain(job)
+    if is_text and (from_ is Format.TEXT or not begins_file(lines.peek())):
         _clean_lines(settings)
         return
     clean_file(job, settings)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -144,6 +145,16 @@ def read(file: Path | None) -> Iterator[tuple[int, str | InputError]]:
     finally:
         if not piped:
             stream.close()
+
+
+def peek() -> bytes:
+    """What has arrived on standard input, at least a byte; it is still there to be read."""
+    stream: Any = sys.stdin.buffer
+    if hasattr(stream, "peek"):
+        return bytes(stream.peek(1))
+    head = stream.read(4096)
+    stream.seek(-len(head), os.SEEK_CUR)
+    return bytes(head)
 
 
 def is_stdin(file: Path | None) -> bool:
