@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 TALK = ROOT / "examples" / "talk.vtt"
 
 
-@pytest.mark.parametrize("format_", list(Format))
+@pytest.mark.parametrize("format_", list(SAMPLES))
 @pytest.mark.parametrize("kind", ["plain", "marked", "windows", "utf-16"])
 def test_off_is_the_same_to_the_byte(stir: Run, tmp_path: Path, format_: Format, kind: str) -> None:
     text = SAMPLES[format_]
@@ -36,7 +36,7 @@ def test_off_from_a_pipe(stir: Run) -> None:
     assert stir("clean", "--level", "off", stdin="  uh  \r\n\n").out == "  uh  \r\n\n"
 
 
-@pytest.mark.parametrize("format_", list(Format))
+@pytest.mark.parametrize("format_", list(SAMPLES))
 def test_every_format_is_cleaned_and_restored(
     stir: Run, model: Path, tmp_path: Path, format_: Format
 ) -> None:

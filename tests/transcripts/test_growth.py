@@ -1,8 +1,8 @@
 """Nothing grows with the square of a file's length.
 
 Times are not compared: the work is, as the number of lines of Python that a text of twice the
-length takes. What the `re` module does cannot be counted; runs that were slow there are so long that a
-test which hangs is noticed.
+length takes. What the `re` module does cannot be counted; runs that were slow there are so long
+that a test which hangs is noticed.
 """
 
 from __future__ import annotations

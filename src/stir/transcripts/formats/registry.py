@@ -60,7 +60,7 @@ _CTM = re.compile(
 # JSON, but not mark-up such as {uh} or [ i + i ]; XML; times of words with a decimal point
 _BEGINS = re.compile(
     r"\s*+(?:\{\s*+(?:[\"}]|$)|\[\s*+(?:\{|$)|<\?xml)"
-    r"|(?:;;.*+\n)*+\S++[ \t]++\S++(?:[ \t]++\d++\.\d++){2}(?:[ \t]++\S++){1,2}+\s*+$",
+    r"|(?:;;.*+\n)*+\S++[ \t]++\S++(?:[ \t]++\d++\.\d++){2}(?:[ \t]++\S++){1,2}+[ \t]*+\r?$",
     re.MULTILINE,
 )
 
