@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import accumulate, count
 
 from stir.transcripts.formats.chat_tier import Item, Type
+from stir.transcripts.formats.transcript import Token
 from stir.types import Annotation, Kind
 
 TIMES = re.compile(r"\x15(\d+)_(\d+)\x15")
@@ -17,10 +18,11 @@ _FILLED_PAUSES = frozenset({"uh", "um", "er", "erm", "uhm", "uhh", "umm", "hm", 
 
 def without_removed(
     items: Iterable[Item],
+    tokens: Sequence[Token],
     written: Sequence[str | None],
     times: tuple[float | None, float | None],
 ) -> list[Item]:
-    """Remove words (those with no text), the codes after them, and empty retracings."""
+    """Change words, remove those with no text, the codes after them, and empty retracings."""
     kept: list[Item] = []
     left = list(accumulate((text is not None for text in written), initial=0))
     word = -1
@@ -28,9 +30,12 @@ def without_removed(
     for item in items:
         if item.type is Type.WORD:
             word += 1
-            removed = written[word] is None
-            if not removed:
-                kept.append(item)
+            text = written[word]
+            removed = text is None
+            if text is not None:
+                # a word with signs of CHAT stays as it is
+                is_plain = item.text == tokens[word].text
+                kept.append(replace(item, text=text) if is_plain else item)
         elif item.type is Type.BULLET and TIMES.fullmatch(item.text):
             kept.append(replace(item, text=bullet(*times)))
         elif item.scope is not None:
