@@ -46,8 +46,8 @@ def test_what_is_planted_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         return rewrite(self, edition).replace("cat", "")
 
     monkeypatch.setattr(SpanDocument, "rewrite", loses_a_word)
-    monkeypatch.setattr(run.signal, "signal", lambda *_: None)
-    monkeypatch.setattr(run.signal, "alarm", lambda _: None)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("signal.alarm", lambda _: None)
     out = tmp_path / "found"
     for inputs in ("3", "6"):
         with pytest.raises(SystemExit) as stopped:

@@ -110,9 +110,14 @@ def test_a_layout_is_read_and_cut_in_place(text: str, ends: str) -> None:
 
 def test_otter_without_speakers() -> None:
     document = read(Source("talk.txt", "0:15  \nUm, so here.\n\n0:21  \nWe go: now.\n"))
-    assert [
-        token.text for token in document.transcript.tokens
-    ] == ["Um,", "so", "here.", "We", "go:", "now."]
+    assert [token.text for token in document.transcript.tokens] == [
+        "Um,",
+        "so",
+        "here.",
+        "We",
+        "go:",
+        "now.",
+    ]
     assert document.transcript.speakers == (None,)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 SAID = (
     "uh", "um,", "Uh.", "er", "the the", "I- I", "w-w-we", "we-", "I\u2014I", "no, I mean", "no,",
@@ -42,6 +45,30 @@ def _say(data: bytes, random: Random) -> bytes:
     said = random.choice(SAID).encode()
     end = random.choice((word.start(), word.end()))
     return data[: word.start()] + said + (b" " if end == word.start() else b"") + data[end:]
+
+
+def _exchange_values(data: bytes, random: Random) -> bytes:
+    """Exchange values in JSON for odd ones, or for each other."""
+    try:
+        whole = json.loads(data)
+    except (ValueError, RecursionError):
+        return data
+    places = [(parent, key) for parent, key in _places(whole)]
+    if not places:
+        return data
+    for parent, key in random.sample(places, min(len(places), random.choice((1, 1, 3)))):
+        other, from_ = random.choice(places)
+        parent[key] = random.choice((*ODD_VALUES, deepcopy(other[from_])))
+    return json.dumps(whole, ensure_ascii=random.random() < 0.5).encode("utf-8", "surrogatepass")
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Where the values in a value stand."""
+    keys: Any = value.keys() if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from _places(value[key])
 
 
 def _insert(data: bytes, random: Random) -> bytes:
@@ -98,6 +125,12 @@ def _stretch(data: bytes, random: Random) -> tuple[int, int]:
     return start, min(len(data), start + random.choice((1, 1, 3, 10, 60)))
 
 
+ODD_VALUES: tuple[Any, ...] = (
+    None, True, 0, -1, 5, 1e300, 10**30, "", " ", "uh", "a b", "\u2028", "\ud800", [], {}, [5], ["uh"],
+    [None], {"word": "uh"}, {"text": "uh", "start": 1},
+)  # fmt: skip
+"""Values that JSON may have where others are expected."""
+
 _MUTATIONS: tuple[Mutation, ...] = (
     _insert, _insert, _insert, _delete, _delete, _overwrite, _overwrite, _repeat, _flip, _cut,
     _exchange_lines, _end_lines, _encode,
@@ -111,6 +144,8 @@ def mutate(seeds: Sequence[bytes], number: int, seed: int) -> bytes:
     # many mutations of signs make files that are all refused; of words, others that are read
     for _ in range(random.choice((0, 1, 3, 10))):
         data = _say(data, random)
+    for _ in range(random.choice((0, 0, 1, 2))):
+        data = _exchange_values(data, random)
     for _ in range(random.choice((0, 0, 1, 1, 2, 5))):
         data = random.choice(_MUTATIONS)(data, random)
     return data

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from types import FrameType
+from typing import Any
 
 from stir.files import write_files
 from stir.lab.fuzz.mutations import mutate
@@ -63,8 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     files = load(options.seeds)
     options.output.mkdir(parents=True, exist_ok=True)
     state_file = options.output / f"state-{options.seed}.json"
-    state = json.loads(state_file.read_text()) if state_file.exists() else {"next": 0, "found": {}}
-    found = Counter(state["found"])
+    state: dict[str, Any] = {"next": 0, "found": {}}
+    if state_file.exists():
+        state = json.loads(state_file.read_text())
+    found: Counter[str] = Counter(state["found"])
     signal.signal(signal.SIGALRM, _hang)
     for number in range(state["next"], options.inputs):
         signal.alarm(HANGS)

@@ -50,7 +50,8 @@ def _update_copies(value: Any, transcript: Transcript, words: Words) -> None:
         tokens = [token.text for token in transcript.tokens]
         value["text"] = cut_text(value["text"], tokens, words.written)
     copy = value.get("word_segments")
-    if isinstance(copy, list) and len(copy) == len(transcript.tokens):
+    is_copy = isinstance(copy, list) and all(isinstance(word, dict) for word in copy)
+    if is_copy and len(copy) == len(transcript.tokens):
         value["word_segments"] = words.filter(copy)
 
 
