@@ -164,3 +164,38 @@ def test_help_teaches(stir: Run, command: str) -> None:
     result = stir(command, "--help")
     assert "Examples:" in result.out
     assert f"stir {command}" in result.out.split("Examples:")[1]
+
+
+def test_words_to_keep(stir: Run, model: Path, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("i I # a name here\n")
+    line = "uh i i know w-w-we\n"
+    for keep, left in [
+        (("uh",), "uh i know we"),
+        ((names,), "i i know we"),
+        ((names, "uh, no"), "uh i i know we"),
+        (("w-w-we",), "i know w-w-we"),
+    ]:
+        options = [part for one in keep for part in ("--keep", one)]
+        assert stir("clean", *options, "--model", model, stdin=line).out == f"{left}\n"
+    done = stir("clean", "--keep", "nowhere.txt", "--model", model, stdin=line)
+    assert (done.status, done.out) == (1, "")
+    assert "nowhere.txt: cannot be read" in done.err
+
+
+def test_written_text(stir: Run, tmp_path: Path) -> None:
+    """Only what is safe goes; the annotation is the file's own."""
+    words = ["the", "the", "yo-yo", "had", "had", "uh", "i", "mean", "we", "they", "left", "w-w-we"]
+    repairs = [(0, 1, "repeat"), (3, 4, "repeat"), (8, 9, "substitute")]
+    line = {
+        "id": "a", "words": words, "edit_terms": [5], "repairs": [
+            {"rm_start": a, "rm_end": a, "rp_start": b, "rp_end": b, "kind": kind}
+            for a, b, kind in repairs
+        ],
+    }  # fmt: skip
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps(line) + "\n")
+    spoken = json.loads(stir("clean", path).out)["words"]
+    assert spoken == ["the", "yo-yo", "had", "i", "mean", "they", "left", "we"]
+    written = json.loads(stir("clean", path, "--written").out)["words"]
+    assert written == ["the", "yo-yo", "had", "had", "i", "mean", "we", "they", "left", "w-w-we"]

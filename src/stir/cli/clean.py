@@ -109,6 +109,8 @@ def clean(
     markers: transcripts.MarkersOption = Markers.KEEP,
     fillers: transcripts.FillersOption = None,
     protect: transcripts.ProtectOption = None,
+    keep: transcripts.KeepOption = None,
+    written: transcripts.WrittenOption = False,
     pause: transcripts.PauseOption = transcripts.DEFAULT_PAUSE,
     mark_: Annotated[
         bool,
@@ -179,7 +181,7 @@ def clean(
     if undo_ is not None:
         _restore(transcripts.only(inputs), undo_, output)
         return
-    cleaning = transcripts.cleaning_options(fillers, protect, pause, markers)
+    cleaning = transcripts.cleaning_options(fillers, protect, pause, markers, keep, written=written)
     options = Options(operating_point, stability, min_confidence)
     level = level or decided_level(decisions) or Level.REPAIRS
     settings = Settings(

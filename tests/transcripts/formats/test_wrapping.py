@@ -39,7 +39,7 @@ def cleaned(words: str, ends: str = "\n") -> str:
             "so I thought that we\nall can start the beds",
         ),
         # nothing has gone, or not much
-        ("so I thought of that\nuh, could start it now", "so I thought of that\ncould start it now"),
+        ("so I thought of that\nuh, could start now", "so I thought of that\ncould start now"),
         ("so I thought\nof it", "so I thought\nof it"),
         # tags stay with their words
         ("<i>um, so</i> I\n<b>uh, go</b> now", "<i>so</i> I <b>go</b> now"),

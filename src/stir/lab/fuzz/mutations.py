@@ -126,8 +126,8 @@ def _stretch(data: bytes, random: Random) -> tuple[int, int]:
 
 
 ODD_VALUES: tuple[Any, ...] = (
-    None, True, 0, -1, 5, 1e300, 10**30, "", " ", "uh", "a b", "\u2028", "\ud800", [], {}, [5], ["uh"],
-    [None], {"word": "uh"}, {"text": "uh", "start": 1},
+    None, True, 0, -1, 5, 1e300, 10**30, "", " ", "uh", "a b", "\u2028", "\ud800", [], {}, [5],
+    ["uh"], [None], {"word": "uh"}, {"text": "uh", "start": 1},
 )  # fmt: skip
 """Values that JSON may have where others are expected."""
 

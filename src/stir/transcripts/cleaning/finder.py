@@ -27,6 +27,7 @@ from stir.transcripts.cleaning.emphasis import EMPHATIC_WORDS
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.cleaning.partial_words import after_word, partial_words
 from stir.transcripts.cleaning.removals import REPAIR_LEVELS, Removal, RemovalKind, removal_kind
+from stir.transcripts.cleaning.written import is_safe
 from stir.types import EditClass, Kind, Repair
 from stir.words import Word
 
@@ -97,6 +98,7 @@ class CandidateFinder:
         self.fillers = fillers - self.protected
         self.cues = annotation.interregnum_words - fillers - self.names
         self.markers = classes.keys() - fillers - self.cues
+        self.is_written = options.written
         self.removes_markers = options.markers is Markers.REMOVE
         self.edit_terms = (fillers | classes.keys()) - self.protected
         self._onset_of: dict[int, int] = {}
@@ -111,6 +113,8 @@ class CandidateFinder:
     def find(self) -> list[Removal]:
         """List the candidates; a word that has several belongs to the one of the lowest level."""
         candidates = [*self._fillers(), *self._markers(), *self._repairs(), *self._partial_words()]
+        if self.is_written:
+            candidates = [removal for removal in candidates if is_safe(removal, self.words)]
         candidates.sort(key=lambda removal: _rank(removal.level))
         claimed: set[int] = set()
         chosen = []
@@ -120,7 +124,7 @@ class CandidateFinder:
             if left:
                 is_whole = len(left) == len(removal.tokens)
                 chosen.append(removal if is_whole else replace(removal, tokens=left))
-        chosen += self._cues(chosen)
+        chosen += [] if self.is_written else self._cues(chosen)
         chosen += self._doubled(chosen) if self.checks else []
         return sorted(map(self._with_silent, chosen), key=lambda removal: removal.tokens)
 

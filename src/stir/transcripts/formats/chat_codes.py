@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate, count
 
-from stir.transcripts.formats.chat_tier import Item, Type
+from stir.transcripts.formats.chat_tier import Item, Type, spell
 from stir.transcripts.formats.transcript import Token
 from stir.types import Annotation, Kind
 
@@ -34,7 +34,7 @@ def without_removed(
             removed = text is None
             if text is not None:
                 # a word with signs of CHAT stays as it is
-                is_plain = item.text == tokens[word].text
+                is_plain = item.text == tokens[word].text and spell(text) == text
                 kept.append(replace(item, text=text) if is_plain else item)
         elif item.type is Type.BULLET and TIMES.fullmatch(item.text):
             kept.append(replace(item, text=bullet(*times)))

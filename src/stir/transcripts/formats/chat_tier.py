@@ -62,7 +62,7 @@ def parse(text: str) -> tuple[Item, ...]:
 def spoken(items: Sequence[Item]) -> tuple[list[Token], Annotation | None]:
     """Return the words as spoken, and the annotation that the codes express."""
     words = [item.text for item in items if item.type is Type.WORD]
-    tokens = [Token(_spell(word)) for word in words]
+    tokens = [Token(spell(word)) for word in words]
     fillers = {i for i, word in enumerate(words) if _is_filler(word)}
     said = [i for i in range(len(words)) if i not in fillers]
     chain = _Chain()
@@ -171,7 +171,8 @@ def _is_filler(word: str) -> bool:
     return word.startswith("&-") or (word.startswith("&") and word[1:].lower() in _OLD_FILLERS)
 
 
-def _spell(word: str) -> str:
+def spell(word: str) -> str:
+    """A word as it is said, without the signs of CHAT."""
     spoken = _SPELLED.sub("", word)
     if spoken.startswith(("&-", "&~")):
         spoken = spoken[2:]

@@ -50,8 +50,9 @@ def _update_copies(value: Any, transcript: Transcript, words: Words) -> None:
         tokens = [token.text for token in transcript.tokens]
         value["text"] = cut_text(value["text"], tokens, words.written)
     copy = value.get("word_segments")
-    is_copy = isinstance(copy, list) and all(isinstance(word, dict) for word in copy)
-    if is_copy and len(copy) == len(transcript.tokens):
+    if not isinstance(copy, list) or not all(isinstance(word, dict) for word in copy):
+        return
+    if len(copy) == len(transcript.tokens):
         value["word_segments"] = words.filter(copy)
 
 
