@@ -340,3 +340,13 @@ def test_tiers_can_be_chosen(tmp_path: Path) -> None:
     words = SAMPLES[Format.TEXTGRID].replace('"Ben"', '"Ben - words"')
     transcript = read(Source("file", words), Format.TEXTGRID).transcript
     assert transcript.speakers == ("Ben",)
+
+
+@pytest.mark.parametrize(
+    ("stamp", "time"),
+    [("00:01:02,500", 62.5), ("01:02.500", 62.5), ("0:1:2.90", 62.09), ("0:0:12.5", 12.005),
+     ("0:00:01.5", 1.5), ("00:00:01.5", 1.5), ("1:5.250", 65.25)],
+)  # fmt: skip
+def test_times_of_subtitles(stamp: str, time: float) -> None:
+    document = _read(Format.VTT, f"WEBVTT\n\n{stamp} --> 9:00:00.000\n<v Anna>uh</v>\n")
+    assert document.transcript.cues[0].start == time
