@@ -163,7 +163,7 @@ def clean(
     Only deletes: the remaining words keep their order and their times. Commas
     and capitals around a removal are mended. Reads and writes text (one
     utterance a line), JSONL, SRT, WebVTT, CTM, the JSON of Whisper, Deepgram,
-    AssemblyAI and Vosk, TextGrid, ELAN and CHAT.
+    AssemblyAI and Vosk, TextGrid, ELAN, CHAT and DOCX.
 
     Examples:
 
