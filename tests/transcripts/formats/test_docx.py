@@ -82,6 +82,12 @@ def test_what_is_no_document(data: bytes, message: str) -> None:
         read(decode(data, "talk.docx"))
 
 
+def test_another_part_is_damaged() -> None:
+    source = decode(TALK.replace(b"\x89PNG", b"\x89PMG").replace(b"<Types/>", b"<Typos/>"), "x")
+    with pytest.raises(InputError, match="not a valid DOCX: Bad CRC"):
+        source.encode(source.text + " ")
+
+
 def test_a_text_box_within_a_paragraph() -> None:
     box = f"<w:r><wp:box>{paragraph('uh b')}</wp:box></w:r>"
     source = decode(document(paragraph("a uh ", box, "c")), "x")
