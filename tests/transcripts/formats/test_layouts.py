@@ -108,6 +108,14 @@ def test_a_layout_is_read_and_cut_in_place(text: str, ends: str) -> None:
     assert document.rewrite(edition) == expected
 
 
+def test_guests_and_nobody() -> None:
+    """Teams writes where guests come from, and no name for a speaker whom it does not know."""
+    document = read(Source("talk.txt", "Anna Berg (External)   0:03\nUm, so.\n"))
+    assert {token.speaker for token in document.transcript.tokens} == {"Anna Berg (External)"}
+    document = read(Source("talk.txt", "0:0:3.90 --> 0:0:6.500\nUm, so the seeds.\n"))
+    assert [token.text for token in document.transcript.tokens] == ["Um,", "so", "the", "seeds."]
+
+
 def test_otter_without_speakers() -> None:
     document = read(Source("talk.txt", "0:15  \nUm, so here.\n\n0:21  \nWe go: now.\n"))
     assert [token.text for token in document.transcript.tokens] == [

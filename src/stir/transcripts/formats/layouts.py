@@ -29,7 +29,7 @@ _NAME = r"(?P<name>[^\s\[\]():][^\n\[\]():]{0,60}?)"
 _HEADINGS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"\s*+{_NAME}(?:{_BLANK}{{2,20}}|\t){_TIME}\s*+$",
+        rf"\s*+(?P<name>[^\s\[\]():][^\n\[\]:]{{0,60}}?)(?:{_BLANK}{{2,20}}|\t){_TIME}\s*+$",
         rf"\s*+\[(?P<name>[^\[\]\n]{{1,60}})\]{_BLANK}{{1,20}}{_TIME}\s*+$",
         rf"\s*+{_NAME}{_BLANK}{{0,20}}\({_TIME}\):?\s*+$",
         rf"\s*+{_NAME}:{_BLANK}{{0,20}}[(\[]{_TIME}[)\]]\s*+$",
@@ -72,18 +72,15 @@ def places(lines: Sequence[str]) -> Iterator[Place]:
     for line in lines:
         heading = _heading(line)
         if heading is not None:
-            speaker, name_follows, has_labels = (
-                heading.speaker,
-                heading.name_follows,
-                heading.is_bare,
-            )
+            speaker, has_labels, name_follows = heading
             has_begun = True
             yield Place(speaker, None)
         elif not line.strip() or _NOTES.match(line):
             yield Place(speaker, None)
         elif name_follows:
-            speaker, name_follows = line.strip(), False
-            yield Place(speaker, None)
+            name_follows = False
+            speaker = line.strip() if _is_name(line) else None
+            yield Place(speaker, None if speaker is not None else 0)
         elif has_begun and not has_labels:
             yield Place(speaker, 0)
         else:
