@@ -11,7 +11,7 @@ from stir.transcripts.formats.chat_tier import Item, Type, spell
 from stir.transcripts.formats.transcript import Token
 from stir.types import Annotation, Kind
 
-TIMES = re.compile(r"\x15(\d+)_(\d+)\x15")
+TIMES = re.compile(r"\x15([0-9]{1,12})_([0-9]{1,12})\x15")
 """A bullet: start and end in the recording, in milliseconds."""
 _FILLED_PAUSES = frozenset({"uh", "um", "er", "erm", "uhm", "uhh", "umm", "hm", "hmm", "eh"})
 
