@@ -20,6 +20,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 TAG = re.compile(r"<[^<>\n]*>|\{\\[^{}\n]*\}")
 _RUN = re.compile(rf"(?:{TAG.pattern}|[^\s<{{]|[<{{])+")
 _VOICE = re.compile(r"<v(?:\.[^ \t>]*)?[ \t]+([^>]*)>")
+_BRACKETS = frozenset("<>{}")
 _SPACE = re.compile(r"\s+")
 _INLINE_TIME = re.compile(rf"<({STAMP})>")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&nbsp;": "\u00a0", "&amp;": "&"}
@@ -46,6 +47,9 @@ class SubtitleDocument(SpanDocument):
             return None
         if any(not self._is_plain(line) for line in lines[1:]) or len(lines) != len(block.lines):
             return None
+        words = self.source.text[lines[0].spans[0][0] : lines[-1].spans[-1][1]]
+        if not _BRACKETS.isdisjoint(TAG.sub("", words)):
+            return None  # one line may have the beginning of a tag, the next its end
         kept = [text for text in texts if text is not None]
         before, after, at = [], [], 0
         for line in lines:
