@@ -17,7 +17,7 @@ from stir.transcripts.formats.transcript import Builder, Token, Transcript
 from stir.transcripts.formats.wrapping import needs_wrapping, wrap
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-TAG = re.compile(r"<[^<>\n]*>|\{\\[^{}\n]*\}")
+TAG = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
 _RUN = re.compile(rf"(?:{TAG.pattern}|[^\s<{{]|[<{{])+")
 _VOICE = re.compile(r"<v(?:\.[^ \t>]*)?[ \t]+([^>]*)>")
 _BRACKETS = frozenset("<>{}")
