@@ -12,8 +12,7 @@ from collections.abc import Sequence
 MAX_LENGTH = 60
 """An utterance of more tokens ends with its sentence also for an engine that reads marks."""
 
-# an ellipsis does not end a sentence: a repair may follow
-_SENTENCE_END = re.compile(r"(?:[!?]|(?<!\.)\.(?!\.))[!?]*[\"'”’»)\]]*$")
+_CLOSING = "\"'”’»)]"
 _ABBREVIATION = re.compile(
     r"^\W*(?:[A-Z]|[a-z]\.[a-z]|[A-Z]\.[A-Z]|mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|no|approx)\.$",
     re.IGNORECASE,
@@ -22,7 +21,10 @@ _ABBREVIATION = re.compile(
 
 def ends_sentence(token: str) -> bool:
     """Whether a token ends a sentence; the full stop of an initial or abbreviation does not."""
-    return _SENTENCE_END.search(token) is not None and _ABBREVIATION.match(token) is None
+    said = token.rstrip(_CLOSING)
+    # an ellipsis does not end a sentence: a repair may follow
+    ends = said.endswith(("!", "?")) or (said.endswith(".") and not said.endswith(".."))
+    return ends and _ABBREVIATION.match(token) is None
 
 
 def ends_utterance(token: str, length: int, reads_marks: bool) -> bool:

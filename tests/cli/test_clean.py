@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 TALK = ROOT / "examples" / "talk.vtt"
 
 
-@pytest.mark.parametrize("format_", list(Format))
+@pytest.mark.parametrize("format_", list(SAMPLES))
 @pytest.mark.parametrize("kind", ["plain", "marked", "windows", "utf-16"])
 def test_off_is_the_same_to_the_byte(stir: Run, tmp_path: Path, format_: Format, kind: str) -> None:
     text = SAMPLES[format_]
@@ -36,7 +36,7 @@ def test_off_from_a_pipe(stir: Run) -> None:
     assert stir("clean", "--level", "off", stdin="  uh  \r\n\n").out == "  uh  \r\n\n"
 
 
-@pytest.mark.parametrize("format_", list(Format))
+@pytest.mark.parametrize("format_", list(SAMPLES))
 def test_every_format_is_cleaned_and_restored(
     stir: Run, model: Path, tmp_path: Path, format_: Format
 ) -> None:
@@ -164,3 +164,41 @@ def test_help_teaches(stir: Run, command: str) -> None:
     result = stir(command, "--help")
     assert "Examples:" in result.out
     assert f"stir {command}" in result.out.split("Examples:")[1]
+
+
+def test_words_to_keep(stir: Run, tmp_path: Path) -> None:
+    """The annotation is the file's own: no model is needed."""
+    names, talk = tmp_path / "names.txt", tmp_path / "a.jsonl"
+    names.write_text("i I # a name here\n")
+    repair = {"rm_start": 1, "rm_end": 1, "rp_start": 2, "rp_end": 2, "kind": "repeat"}
+    words = ["uh", "i", "i", "w-w-we"]
+    talk.write_text(json.dumps({"words": words, "edit_terms": [0], "repairs": [repair]}) + "\n")
+    for keep, left in [
+        (("uh",), "uh i we"),
+        ((names,), "i i we"),
+        ((names, "uh, no"), "uh i i we"),
+        (("w-w-we",), "i w-w-we"),
+    ]:
+        options = [part for one in keep for part in ("--keep", one)]
+        assert json.loads(stir("clean", talk, *options).out)["words"] == left.split()
+    done = stir("clean", talk, "--keep", "nowhere.txt")
+    assert (done.status, done.out) == (1, "")
+    assert "nowhere.txt: cannot be read" in done.err
+
+
+def test_written_text(stir: Run, tmp_path: Path) -> None:
+    """Only what is safe goes; the annotation is the file's own."""
+    words = ["the", "the", "yo-yo", "had", "had", "uh", "i", "mean", "we", "they", "left", "w-w-we"]
+    repairs = [(0, 1, "repeat"), (3, 4, "repeat"), (8, 9, "substitute")]
+    line = {
+        "id": "a", "words": words, "edit_terms": [5], "repairs": [
+            {"rm_start": a, "rm_end": a, "rp_start": b, "rp_end": b, "kind": kind}
+            for a, b, kind in repairs
+        ],
+    }  # fmt: skip
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps(line) + "\n")
+    spoken = json.loads(stir("clean", path).out)["words"]
+    assert spoken == ["the", "yo-yo", "had", "i", "mean", "they", "left", "we"]
+    written = json.loads(stir("clean", path, "--written").out)["words"]
+    assert written == ["the", "yo-yo", "had", "had", "i", "mean", "we", "they", "left", "w-w-we"]

@@ -181,3 +181,27 @@ def test_decisions_that_do_not_fit(
     assert (done.status, done.out) == (1, "")
     assert message in done.err
     assert "d.json" in done.err
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (VTT, "vtt"),
+        ("1\n00:00:01,000 --> 00:00:02,000\nuh i know\n", "srt"),
+        ('{"segments": [{"start": 0, "end": 1, "text": " uh i know"}]}', "whisper"),
+        ("@UTF8\n@Begin\n*A:\t&-uh i know .\n@End\n", "chat"),
+        ("a 1 0.0 0.5 uh\na 1 0.5 0.5 know\n", "ctm"),
+    ],
+)
+def test_the_format_is_detected_on_a_pipe(stir: Run, model: Path, text: str, name: str) -> None:
+    piped = stir("clean", "--model", model, stdin=text)
+    assert piped.status == 0, piped.err
+    assert piped.out == stir("clean", "--from", name, "--model", model, stdin=text).out
+    assert "uh" not in piped.out.lower()
+
+
+@pytest.mark.parametrize("line", ["{uh} we left", "[ i + i ] know", "1 uh", "we have 2 3 apples"])
+def test_a_pipe_of_lines_is_one(stir: Run, model: Path, line: str) -> None:
+    assert (
+        len(stir("clean", "--model", model, stdin=f"{line}\n\nuh i know\n").out.splitlines()) == 3
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -140,3 +141,41 @@ def test_lone_surrogates_in_a_report(stir: Run, model: Path, tmp_path: Path) -> 
     assert done.status == 0, done.err
     assert stir("clean", "--undo", report, tmp_path / "o.json", "-o", path).status == 0
     assert "\\ud800" in path.read_text()
+
+
+ESCAPES = "\x1b]0;title\x07\x1b[31m\x9b2J\u202eabc"
+
+
+def test_names_and_words_do_not_steer_the_terminal(stir: Run, model: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    segments = [
+        {"start": i, "end": i + 1, "text": f"uh {ESCAPES} hi", "speaker": f"[red]{ESCAPES}[/]{i}"}
+        for i in range(2)
+    ]
+    path.write_text(json.dumps({"segments": segments}), encoding="utf-8")
+    done = stir("stats", path, "--model", model)
+    assert done.status == 0, done.err
+    assert not set(done.out) & set("\x1b\x07\x9b\u202e")
+    assert "[red]\\u001b" in done.out
+    path = tmp_path / "a\x1b[31m.srt"
+    path.write_text("1\n")
+    assert "\x1b" not in stir("clean", path).err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such terminal")
+def test_a_terminal_gets_no_escape_codes_and_a_pipe_gets_all(folder: Path) -> None:
+    import pty
+
+    text = f"uh {ESCAPES} hi\r\n"
+    (folder / "t.txt").write_text(text, encoding="utf-8", newline="")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "stir", "clean", "t.txt", "--level", "off"]
+    try:
+        subprocess.run(command, cwd=folder, stdout=theirs, check=True)
+        shown = os.read(ours, 1000).decode()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert not set(shown) & set("\x1b\x07\x9b\u202e")
+    assert "\\u001b[31m" in shown
+    assert run("stir clean t.txt --level off", folder).stdout.decode() == text

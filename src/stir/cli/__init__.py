@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+from stir.cli.visible import visible
 from stir.errors import InputError, MissingExtraError, StirError
 
 
@@ -64,5 +65,5 @@ def _drop_output() -> None:
 
 
 def _fail(error: StirError) -> None:
-    print(f"stir: {error}", file=sys.stderr)
+    print(f"stir: {visible(str(error))}", file=sys.stderr)
     sys.exit(1)

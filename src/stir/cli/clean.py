@@ -24,7 +24,7 @@ from stir.options import Level, Options
 from stir.transcripts.cleaning import FILLERS, PROTECTED, Markers, find_candidates
 from stir.transcripts.cleaning import clean as clean_candidates
 from stir.transcripts.cleaning.undo import undo
-from stir.transcripts.formats import Format, Source, text
+from stir.transcripts.formats import Format, Source, begins_file, text
 
 if TYPE_CHECKING:
     from stir.session import Session
@@ -109,6 +109,8 @@ def clean(
     markers: transcripts.MarkersOption = Markers.KEEP,
     fillers: transcripts.FillersOption = None,
     protect: transcripts.ProtectOption = None,
+    keep: transcripts.KeepOption = None,
+    written: transcripts.WrittenOption = False,
     pause: transcripts.PauseOption = transcripts.DEFAULT_PAUSE,
     mark_: Annotated[
         bool,
@@ -161,7 +163,7 @@ def clean(
     Only deletes: the remaining words keep their order and their times. Commas
     and capitals around a removal are mended. Reads and writes text (one
     utterance a line), JSONL, SRT, WebVTT, CTM, the JSON of Whisper, Deepgram,
-    AssemblyAI and Vosk, TextGrid, ELAN and CHAT.
+    AssemblyAI and Vosk, TextGrid, ELAN, CHAT and DOCX.
 
     Examples:
 
@@ -179,7 +181,7 @@ def clean(
     if undo_ is not None:
         _restore(transcripts.only(inputs), undo_, output)
         return
-    cleaning = transcripts.cleaning_options(fillers, protect, pause, markers)
+    cleaning = transcripts.cleaning_options(fillers, protect, pause, markers, keep, written=written)
     options = Options(operating_point, stability, min_confidence)
     level = level or decided_level(decisions) or Level.REPAIRS
     settings = Settings(
@@ -194,7 +196,8 @@ def clean(
         clean_many(inputs, Folders(out_dir, report, cuts), settings, jobs)
         return
     job = Job(transcripts.only(inputs), output, report, cuts, decisions, labels, edl)
-    if lines.is_stdin(job.file) and settings.is_plain(job):
+    is_text = lines.is_stdin(job.file) and settings.is_plain(job)
+    if is_text and (from_ is Format.TEXT or not begins_file(lines.peek())):
         _clean_lines(settings)
         return
     clean_file(job, settings)

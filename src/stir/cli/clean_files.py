@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -226,7 +226,8 @@ def _write_all(
     else:
         edition = cleaned.edition
         result = document.rewrite(edition)
-    data = source.encode(result)
+    is_same = to is format_ and not (settings.indices or settings.layout is Layout.JSONL)
+    data = (source if is_same else replace(source, archive=None)).encode(result)
     # whatever happens, the original can be restored: the report is there before the output
     files: list[tuple[Path, bytes]] = []
     if job.report is not None:

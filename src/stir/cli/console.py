@@ -5,14 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.segment import Segment
 
+from stir.cli.visible import visible
 from stir.errors import Problems
 
-# emoji: rich would turn the ":A:" of an utterance id into one
-out = Console(highlight=False, emoji=False)
-err = Console(stderr=True, highlight=False, emoji=False)
+
+class _Visible:
+    """Something to print whose control characters are made visible."""
+
+    def __init__(self, inner: ConsoleRenderable) -> None:
+        self._inner = inner
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for segment in console.render(self._inner, options):
+            is_code = segment.control is not None  # rich's own, as for a progress bar
+            yield segment if is_code else Segment(visible(segment.text), segment.style)
+
+
+class _VisibleHook(RenderHook):
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        return [_Visible(one) for one in renderables]
+
+
+def _console(*, stderr: bool) -> Console:
+    # markup and emoji: rich would take a name like [red] or the ":A:" of an id for its own
+    console = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
+    console.push_render_hook(_VisibleHook())
+    return console
+
+
+out = _console(stderr=False)
+err = _console(stderr=True)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ import typer
 from rich.table import Table
 
 from stir.cli.console import err, out, progress, report
+from stir.cli.visible import for_output, visible
 from stir.corpus import write_jsonl, write_markup
 from stir.corpus.source import read_corpus
 from stir.corpus.statistics import Statistics
@@ -105,7 +106,8 @@ def _write(file: IO[str], utterances: list[Utterance], markup: bool) -> None:
         write_jsonl(file, utterances)
         return
     for utterance in utterances:
-        file.write(f"{utterance.id}\t{write_markup(utterance.words, utterance.annotation)}\n")
+        line = f"{utterance.id}\t{write_markup(utterance.words, utterance.annotation)}\n"
+        file.write(visible(line) if file.isatty() else line)
 
 
 @app.command()
@@ -130,7 +132,7 @@ def stats(
     if not found.utterances:
         raise CorpusError("no utterance was found", file=corpus)
     if as_json:
-        print(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
+        print(for_output(json.dumps(found.to_json(), indent=2, ensure_ascii=False)))
         return
     _print_words(found)
     if found.repairs:

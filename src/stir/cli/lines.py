@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stir.cli.visible import for_output
 from stir.errors import CorpusError, InputError
 from stir.options import Level, Options
 from stir.types import Utterance
@@ -145,6 +147,16 @@ def read(file: Path | None) -> Iterator[tuple[int, str | InputError]]:
             stream.close()
 
 
+def peek() -> bytes:
+    """What has arrived on standard input, at least a byte; it is still there to be read."""
+    stream: Any = sys.stdin.buffer
+    if hasattr(stream, "peek"):
+        return bytes(stream.peek(1))
+    head = stream.read(4096)
+    stream.seek(-len(head), os.SEEK_CUR)
+    return bytes(head)
+
+
 def is_stdin(file: Path | None) -> bool:
     """Whether lines come from standard input, where each line is answered at once."""
     return file is None or str(file) == "-"
@@ -152,7 +164,7 @@ def is_stdin(file: Path | None) -> bool:
 
 def write(text: str, *, flush: bool) -> None:
     """Write a line to standard output."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(for_output(text) + "\n")
     if flush:
         sys.stdout.flush()
 

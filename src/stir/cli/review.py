@@ -54,6 +54,8 @@ def review(
     markers: transcripts.MarkersOption = Markers.KEEP,
     fillers: transcripts.FillersOption = None,
     protect: transcripts.ProtectOption = None,
+    keep: transcripts.KeepOption = None,
+    written: transcripts.WrittenOption = False,
     pause: transcripts.PauseOption = transcripts.DEFAULT_PAUSE,
     encoding: transcripts.EncodingOption = None,
     tier: transcripts.TierOption = None,
@@ -92,7 +94,7 @@ def review(
         document.transcript,
         name,
         lambda: lines.load(model, Options(operating_point, stability)),
-        transcripts.cleaning_options(fillers, protect, pause, markers),
+        transcripts.cleaning_options(fillers, protect, pause, markers, keep, written=written),
     )
     subject = Subject(document, format_, candidates, data, file, media)
     state = Review(subject, decisions or file.with_name(f"{file.stem}.decisions.json"))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stir.cli import lines
+from stir.cli.visible import visible
 from stir.errors import InputError
 from stir.options import Options
 from stir.server.labels import label_to_json
@@ -59,7 +60,7 @@ def stream(
             error.at(file=lines.STDIN, line=number)
             if strict:
                 raise
-            print(f"stir: {error}", file=sys.stderr, flush=True)
+            print(f"stir: {visible(str(error))}", file=sys.stderr, flush=True)
             continue
         lines.write(json.dumps(answer, ensure_ascii=False), flush=True)
     if session.words:

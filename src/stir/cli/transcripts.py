@@ -13,6 +13,7 @@ from rich.progress import Progress
 
 from stir.cli import lines
 from stir.cli.console import err, progress
+from stir.cli.visible import visible
 from stir.errors import InputError
 from stir.files import write_files
 from stir.transcripts.cleaning import candidates
@@ -84,6 +85,22 @@ ProtectOption = Annotated[
         metavar="FILE", help="Words that are never removed, instead of the built-in list."
     ),
 ]
+KeepOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--keep",
+        metavar="FILE|WORDS",
+        help="More words, phrases or names that are never removed: a file with one a line, or"
+        " 'Anna Berg, no no'. May be given several times.",
+    ),
+]
+WrittenOption = Annotated[
+    bool,
+    typer.Option(
+        "--written",
+        help="The text is not speech: remove only uh, um, and words doubled by mistake (the the).",
+    ),
+]
 MarkersOption = Annotated[
     Markers,
     typer.Option(
@@ -148,15 +165,36 @@ def read_transcript(
 
 
 def cleaning_options(
-    fillers: Path | None, protect: Path | None, pause: float, markers: Markers
+    fillers: Path | None,
+    protect: Path | None,
+    pause: float,
+    markers: Markers,
+    keep: Sequence[str] | None = None,
+    *,
+    written: bool = False,
 ) -> CleaningOptions:
     """Read the word lists."""
+    protected = PROTECTED_WORDS if protect is None else WordList.load(protect)
+    for words in keep or ():
+        protected |= _kept(words)
     return CleaningOptions(
         LISTED_FILLERS if fillers is None else WordList.load(fillers),
-        PROTECTED_WORDS if protect is None else WordList.load(protect),
+        protected,
         pause,
         markers,
+        written,
     )
+
+
+def _kept(words: str) -> WordList:
+    """The words of a file, or words and phrases between commas."""
+    path = Path(words)
+    if path.is_file():
+        return WordList.load(path)
+    looks_like_file = "/" in words or path.suffix.lower() in {".txt", ".csv", ".lst"}
+    if looks_like_file:
+        raise InputError("cannot be read: no such file", file=words)
+    return WordList.parse(words.replace("#", " ").replace(",", "\n"), "--keep")
 
 
 def find_candidates(
@@ -195,6 +233,8 @@ def save(data: bytes, output: Path | None) -> None:
     """Write to standard output or a file."""
     if output is None or str(output) == "-":
         sys.stdout.flush()
+        if sys.stdout.isatty():
+            data = visible(data.decode("utf-8", "replace")).encode()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return

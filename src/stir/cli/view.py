@@ -27,6 +27,8 @@ def view(
     markers: transcripts.MarkersOption = Markers.KEEP,
     fillers: transcripts.FillersOption = None,
     protect: transcripts.ProtectOption = None,
+    keep: transcripts.KeepOption = None,
+    written: transcripts.WrittenOption = False,
     pause: transcripts.PauseOption = transcripts.DEFAULT_PAUSE,
     encoding: transcripts.EncodingOption = None,
     tier: transcripts.TierOption = None,
@@ -52,7 +54,7 @@ def view(
         recue(document.transcript),
         name,
         lambda: lines.load(model, Options(operating_point, stability, min_confidence)),
-        transcripts.cleaning_options(fillers, protect, pause, markers),
+        transcripts.cleaning_options(fillers, protect, pause, markers, keep, written=written),
     )
     page = render(candidates, title or Path(name).name)
     transcripts.save(page.encode(), output)

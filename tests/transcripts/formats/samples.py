@@ -314,10 +314,10 @@ MALFORMED: list[tuple[Format, str, int | None, str]] = [
     (
         Format.ELAN,
         ELAN.replace('"ts5"/', '"ts6"/').replace('REF2="ts5"', 'REF2="never"'),
-        None,
+        18,
         "never",
     ),
-    (Format.ELAN, "<?xml version='1.0'?>\n<HTML/>\n", 1, "HTML"),
+    (Format.ELAN, "<?xml version='1.0'?>\n<HTML/>\n", 2, "HTML"),
     (Format.ELAN, "<!DOCTYPE a [<!ENTITY b 'c'>]><ANNOTATION_DOCUMENT/>", None, "DOCTYPE"),
     (Format.CHAT, "@UTF8\n@Begin\n*ANN:\t<the the [/] cat .\n@End\n", 3, "not closed"),
     (Format.CHAT, "@UTF8\n@Begin\n*ANN:\tthe> [/] cat .\n@End\n", 3, "not opened"),

@@ -31,7 +31,7 @@ def _damaged(text: str, damages: list[tuple[float, int, str]]) -> str:
     return text
 
 
-@pytest.mark.parametrize("format_", list(Format))
+@pytest.mark.parametrize("format_", list(SAMPLES))
 @settings(max_examples=60)
 @given(damages=st.lists(DAMAGE, min_size=1, max_size=3))
 def test_damage(format_: Format, damages: list[tuple[float, int, str]]) -> None:

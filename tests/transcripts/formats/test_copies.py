@@ -86,3 +86,22 @@ def test_deepgram_paragraphs_keep_their_speakers() -> None:
     result = cleaned(deepgram(words, paragraphs=paragraphs), Format.DEEPGRAM)
     best = result["results"]["channels"][0]["alternatives"][0]
     assert best["paragraphs"]["transcript"] == "\nSpeaker 0: Yes.\n\nSpeaker 1: No."
+
+
+def test_no_blanks_come_into_chinese() -> None:
+    """Whisper's words have no spaces there, nor have its segments."""
+    said = ["\u6211", "um", "\u4eec", "\u53bb", "\u3002"]
+    text = "".join(said)
+    segments = [{"start": n, "end": n + 1, "text": text, "words": [{"word": w} for w in said]}
+                for n in range(2)]  # fmt: skip
+    result = cleaned({"text": text * 2, "segments": segments}, Format.WHISPER)
+    assert result["text"] == text.replace("um", "") * 2
+    assert [segment["text"] for segment in result["segments"]] == [text.replace("um", "")] * 2
+
+
+def test_white_space_in_a_text_stays() -> None:
+    words = [{"word": word} for word in (" Uh", " so", " uh", " we", " uh")]
+    segment = {"start": 0, "end": 1, "text": "  Uh  so\tuh we uh\n", "words": words}
+    result = cleaned({"text": " Uh so uh we uh", "segments": [segment]}, Format.WHISPER)
+    assert result["segments"][0]["text"] == "  So\twe\n"
+    assert result["text"] == " So we"

@@ -5,8 +5,9 @@ and reason. `clean` removes those of a level and mends the punctuation around th
 indices of the tokens, so that removals can be shown, counted, cut from the recording and undone.
 
 In reading order: `utterances`, `annotate`, `lists`, `options`, `partial_words`, `stutters`,
-`removals`, `finder`, `candidates`, `mend`, `clean`, `text`; then what is made of it: `report`,
-`undo`, `cuts`, `labels`, `edl`, `tables`, `marks`; and what an editor makes of it: `decisions`.
+`removals`, `written`, `finder`, `candidates`, `mend`, `clean`, `text`; then what is made of it:
+`report`, `undo`, `cuts`, `labels`, `edl`, `tables`, `marks`; and what an editor makes of it:
+`decisions`.
 """
 
 from stir.transcripts.cleaning.candidates import Candidates, find_candidates

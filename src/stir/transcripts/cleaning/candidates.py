@@ -71,7 +71,8 @@ def find_candidates(
         annotations.append(annotated.annotation)
         if progress is not None:
             progress(len(tokens))
-    return Candidates(transcript, found, tuple(removals), annotations, annotator.stutters)
+    stutters = _unprotected(annotator.stutters, transcript, options)
+    return Candidates(transcript, found, tuple(removals), annotations, stutters)
 
 
 class _Annotator:
@@ -120,6 +121,16 @@ class _Annotator:
         token = self._transcript.tokens[i]
         text = self.stutters.get(i) or whole_word(token.text)
         return Word(text, None, token.start, token.end)
+
+
+def _unprotected(
+    stutters: Mapping[int, str], transcript: Transcript, options: CleaningOptions
+) -> Mapping[int, str]:
+    """The stutters that may go: none in written text, where they are compounds."""
+    if options.written:
+        return {}
+    tokens = transcript.tokens
+    return {i: left for i, left in stutters.items() if not options.protected.find([tokens[i].text])}
 
 
 def _has_dash(text: str) -> bool:

@@ -69,11 +69,14 @@ def _stutters(candidates: Candidates, level: Level) -> Mapping[int, str]:
 def _joined(transcript: Transcript, removals: Sequence[Removal]) -> set[int]:
     """Tokens after which no sentence ends, as a removed repair goes on: *at six. No, seven.*"""
     found: set[int] = set()
-    for removal in removals:
+    done: dict[str | None, int] = {}
+    for removal in sorted(removals, key=lambda removal: removal.tokens[0]):
         if removal.replaced_by:
             first, onset = removal.tokens[0], removal.replaced_by[0]
             speaker = transcript.tokens[first].speaker
-            found |= {i for i in range(first, onset) if transcript.tokens[i].speaker == speaker}
+            rest = range(max(first, done.get(speaker, 0)), onset)
+            found.update(i for i in rest if transcript.tokens[i].speaker == speaker)
+            done[speaker] = max(onset, done.get(speaker, 0))
     return found
 
 
@@ -105,6 +108,8 @@ def _times(
         return None
     if not left:
         return None
+    if transcript.cues_keep_times:
+        return cue.start, cue.end
     start = cue.start if left[0] == cue.first else transcript.tokens[left[0]].start
     end = cue.end if left[-1] == cue.stop - 1 else transcript.tokens[left[-1]].end
     return start, end

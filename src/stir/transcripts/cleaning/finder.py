@@ -12,12 +12,11 @@ for emphasis. A text must not read worse than before:
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from itertools import groupby, islice
+from itertools import accumulate, groupby, islice
 
 from stir.explanations import VALUES, common_class, compare, explain_repair, quote
 from stir.options import Level
@@ -26,14 +25,15 @@ from stir.transcripts.cleaning.annotate import AnnotatedUtterance
 from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.transcripts.cleaning.emphasis import EMPHATIC_WORDS
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
-from stir.transcripts.cleaning.partial_words import partial_words
+from stir.transcripts.cleaning.partial_words import after_word, partial_words
 from stir.transcripts.cleaning.removals import REPAIR_LEVELS, Removal, RemovalKind, removal_kind
+from stir.transcripts.cleaning.written import is_safe
 from stir.types import EditClass, Kind, Repair
 from stir.words import Word
 
 _rank = tuple(Level).index
-_BROKEN_OFF = re.compile(r"[-‐‑–—…]\W*$")
-_MARKED = re.compile(r"[,;:–—…-]\W*$")
+_DASHES = frozenset("-‐‑–—…")
+_SEPARATING = frozenset(",;:–—…-")
 _FUNCTIONS = """\
 a an the my your his her its our their this that these those to of in on at for with without from by
 into onto over under about after before and or but so is are was were be been am has have had do
@@ -98,8 +98,14 @@ class CandidateFinder:
         self.fillers = fillers - self.protected
         self.cues = annotation.interregnum_words - fillers - self.names
         self.markers = classes.keys() - fillers - self.cues
+        self.is_written = options.written
         self.removes_markers = options.markers is Markers.REMOVE
         self.edit_terms = (fillers | classes.keys()) - self.protected
+        self._onset_of: dict[int, int] = {}
+        """For words of a reparandum, the onset of the first such repair."""
+        for repair in self.repairs if self.checks else ():
+            for i in range(repair.rm_start, repair.rm_end + 1):
+                self._onset_of.setdefault(i, repair.rp_start)
         doubts = ((r.rp_start, self._doubt(r)) for r in self.repairs if self.checks)
         self.doubts = {onset: doubt for onset, doubt in doubts if doubt is not None}
         """The onsets of repairs that are left alone, and why."""
@@ -107,6 +113,8 @@ class CandidateFinder:
     def find(self) -> list[Removal]:
         """List the candidates; a word that has several belongs to the one of the lowest level."""
         candidates = [*self._fillers(), *self._markers(), *self._repairs(), *self._partial_words()]
+        if self.is_written:
+            candidates = [removal for removal in candidates if is_safe(removal, self.words)]
         candidates.sort(key=lambda removal: _rank(removal.level))
         claimed: set[int] = set()
         chosen = []
@@ -114,8 +122,9 @@ class CandidateFinder:
             left = tuple(i for i in removal.tokens if i not in claimed)
             claimed.update(left)
             if left:
-                chosen.append(replace(removal, tokens=left))
-        chosen += self._cues(chosen)
+                is_whole = len(left) == len(removal.tokens)
+                chosen.append(removal if is_whole else replace(removal, tokens=left))
+        chosen += [] if self.is_written else self._cues(chosen)
         chosen += self._doubled(chosen) if self.checks else []
         return sorted(map(self._with_silent, chosen), key=lambda removal: removal.tokens)
 
@@ -191,17 +200,25 @@ class CandidateFinder:
                 level = max((levels[i] for i in words), key=_rank, default=Level.FILLERS)
                 removed.append((repair, level))
         found = []
+        covering = self._covering(removed)
         for repair in self.repairs:
             cue = self._cue(repair)
             if not cue or not self.protected.isdisjoint(cue):
                 continue
-            goes_at = [level for r, level in removed if r.rm_start <= cue[0] < r.rp_start]
-            if goes_at:
+            goes_at = next((level for level in Level if covering[level][cue[0]]), None)
+            if goes_at is not None:
                 reason = f"{self._quote(cue)} announces a repair{self.note}"
-                level = min(goes_at, key=_rank)
                 of = tuple(self._reparandum(repair))
-                found.append(Removal(RemovalKind.CUE, cue, reason, level, reparandum=of))
+                found.append(Removal(RemovalKind.CUE, cue, reason, goes_at, reparandum=of))
         return found
+
+    def _covering(self, removed: Iterable[tuple[Repair, Level]]) -> dict[Level, list[int]]:
+        """For each level, how many of the repairs reach over each word, before their onsets."""
+        changes = {level: [0] * (len(self.words) + 1) for level in Level}
+        for repair, level in removed:
+            changes[level][repair.rm_start] += 1
+            changes[level][repair.rp_start] -= 1
+        return {level: list(accumulate(change)) for level, change in changes.items()}
 
     def _doubt(self, repair: Repair) -> Doubt | None:
         """Why a repair is better left alone, if it is."""
@@ -232,7 +249,7 @@ class CandidateFinder:
         if len(old) == 1 and _is_function_word(old[0]) and not _is_function_word(new[0]):
             return Doubt.HESITATION
         is_weak = repair.confidence is not None and repair.confidence < MIN_CONFIDENCE
-        is_broken_off = _BROKEN_OFF.search(self.texts[tokens[-1]]) is not None
+        is_broken_off = not _DASHES.isdisjoint(after_word(self.texts[tokens[-1]]))
         begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]
         is_supported = is_broken_off or begins_alike or (is_parallel and repair.interregnum)
         return Doubt.CONFIDENCE if is_weak and not is_supported else None
@@ -273,11 +290,11 @@ class CandidateFinder:
         if n == 0 or m + 1 == len(self.spoken):
             return False
         before, after = self.spoken[n - 1], self.spoken[m + 1]
-        if _MARKED.search(self.texts[before]):
+        if not _SEPARATING.isdisjoint(after_word(self.texts[before])):
             return False
-        for repair in self.repairs:
-            if before in range(repair.rm_start, repair.rm_end + 1):
-                return self.doubts.get(repair.rp_start) is Doubt.CONFIDENCE
+        onset = self._onset_of.get(before)
+        if onset is not None:
+            return self.doubts.get(onset) is Doubt.CONFIDENCE
         is_first = self._begins_sentence(n - 1)
         one, other = self.words[before], self.words[after]
         name = common_class(one, other, starts_sentence=is_first)
@@ -309,9 +326,9 @@ class CandidateFinder:
             after = self._spoken_from(between[-1] + 1, length)
             if len(before) != length or self._forms(before) != self._forms(after):
                 continue
-            if not self.protected.union(self.cues).isdisjoint(before) or any(
-                i in levels for i in (*before, *after)
-            ):
+            if any(i in self.protected or i in self.cues or i in levels for i in before):
+                continue
+            if any(i in levels for i in after):
                 continue
             if any(ends_sentence(self.texts[i]) for i in before):
                 continue
@@ -362,7 +379,8 @@ class CandidateFinder:
             tokens.append(i)
             while tokens[-1] + 1 < len(self.words) and self.words[tokens[-1] + 1].is_silent:
                 tokens.append(tokens[-1] + 1)
-        return replace(removal, tokens=tuple(tokens))
+        is_same = len(tokens) == len(removal.tokens)
+        return removal if is_same else replace(removal, tokens=tuple(tokens))
 
     def _quote(self, positions: Sequence[int]) -> str:
         return quote([self.words[i] for i in positions])

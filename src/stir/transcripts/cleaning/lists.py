@@ -60,6 +60,11 @@ class WordList:
         """Read a list from a file."""
         return cls.parse(decode(read_bytes(path), str(path)).text, str(path))
 
+    def __or__(self, other: WordList) -> WordList:
+        """The words and phrases of both lists."""
+        lists = (*self._by_first.values(), *other._by_first.values())
+        return WordList([phrase for phrases in lists for phrase in phrases])
+
     def find(self, words: Sequence[str]) -> list[range]:
         """Find the words and phrases of the list in a sequence of words, the longest first.
 

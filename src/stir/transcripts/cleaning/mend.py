@@ -17,7 +17,7 @@ from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.words import Word
 
 _LEAD = re.compile(r"^[\"“«(\[¿¡]*")
-_TRAIL = re.compile(r"[,.;:!?…\"'”’»)\]—–]*$")
+_TRAILING = ",.;:!?…\"'”’»)]—–"
 _FINAL = re.compile(r"[.!?]+|…")
 _OPENERS = {"“": "”", "«": "»", "(": ")", "[": "]", '"': '"'}  # not ', which is an apostrophe too
 _DASHES = frozenset({"-", "--", "---", "–", "—", "..."})
@@ -139,5 +139,4 @@ def _lead(text: str) -> str:
 
 
 def _trail(text: str) -> str:
-    match = _TRAIL.search(text)
-    return match[0] if match else ""
+    return text[len(text.rstrip(_TRAILING)) :]

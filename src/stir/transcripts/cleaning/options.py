@@ -1,4 +1,4 @@
-"""What users choose beside the level: word lists, markers, pauses."""
+"""What users choose beside the level, in one place: word lists, markers, pauses, writing."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ class CleaningOptions:
     pause: float = PAUSE
     """Seconds of silence that end an utterance."""
     markers: Markers = Markers.KEEP
+    written: bool = False
+    """Whether the text is not speech; only what is safe in written text is removed (`written`)."""
     checks: bool = True
     """Whether a detector's annotation is checked for what would read worse than before (`finder`).
     Annotations of the file itself are taken as they are."""

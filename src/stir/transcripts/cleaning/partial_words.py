@@ -20,7 +20,6 @@ _SUSPENDING = frozenset({"and", "or", "to", "through", "versus", "but"})
 _HYPHENS = "-‐‑"
 _COMPOUND = re.compile(rf"\w[{_HYPHENS}]\w")
 _GRADE = re.compile(rf"[A-F][{_HYPHENS}]\W*")
-_FINAL_HYPHEN = re.compile(rf"[{_HYPHENS}]+(?=\W*$)")
 
 
 class PartialWord(NamedTuple):
@@ -73,7 +72,18 @@ def _is_grade(word: str) -> bool:
 
 def whole_word(word: str) -> str:
     """Return a common word without the hyphen at its end, and other words as they are."""
-    return _FINAL_HYPHEN.sub("", word) if _stem(word) in COMMON_WORDS else word
+    if _stem(word) not in COMMON_WORDS:
+        return word
+    rest = after_word(word)
+    return word[: len(word) - len(rest)] + "".join(c for c in rest if c not in _HYPHENS)
+
+
+def after_word(text: str) -> str:
+    """The marks that a token ends with, behind its last letter or digit."""
+    end = len(text)
+    while end and not (text[end - 1].isalnum() or text[end - 1] == "_"):
+        end -= 1
+    return text[end:]
 
 
 def _stem(word: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from stir.options import Level
@@ -53,12 +53,10 @@ class Removal:
 
     def moved(self, tokens: Sequence[int]) -> Removal:
         """The removal at other indices: `tokens[i]` for `i`."""
-        return replace(
-            self,
-            tokens=tuple(tokens[i] for i in self.tokens),
-            replaced_by=tuple(tokens[i] for i in self.replaced_by),
-            reparandum=tuple(tokens[i] for i in self.reparandum),
-            doubled_by=tuple(tokens[i] for i in self.doubled_by),
+        parts = (self.tokens, self.replaced_by, self.reparandum, self.doubled_by)
+        own, by, of, doubled = (tuple([tokens[i] for i in part]) for part in parts)
+        return Removal(
+            self.kind, own, self.reason, self.level, self.confidence, by, of, self.evidence, doubled
         )
 
 

@@ -7,7 +7,7 @@ A format is a module with `read` and, if it can be written, `write`; `registry` 
 
 from stir.transcripts.formats.document import Document, ReadOptions
 from stir.transcripts.formats.encoding import Source, decode, read_bytes
-from stir.transcripts.formats.registry import Format, format_of, read, sniff, write
+from stir.transcripts.formats.registry import Format, begins_file, format_of, read, sniff, write
 from stir.transcripts.formats.transcript import Cue, Edition, Token, Transcript
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Source",
     "Token",
     "Transcript",
+    "begins_file",
     "decode",
     "format_of",
     "read",

@@ -38,6 +38,8 @@ def _segments(value: Any) -> list[Segment]:
     if not value.get("utterances"):
         expect(value, "words", list, "")
         return [Segment(value, "", [])]
+    if "words" in value:
+        list(objects(value, "words"))  # each must be an object
     siblings = expect(value, "utterances", list, "")
     return [
         Segment(utterance, path, siblings, speaker_name(utterance.get("speaker")))
@@ -53,4 +55,4 @@ def _update_copies(value: Any, transcript: Transcript, words: Words) -> None:
         # in the order of the words, which is not that of the utterances if speakers overlap
         listed = value["words"] if isinstance(value.get("words"), list) else None
         texts = words.written if listed is None else [word.get("text") for word in listed]
-        value["text"] = " ".join(text for text in texts if text is not None)
+        value["text"] = " ".join(text for text in texts if isinstance(text, str))

@@ -59,10 +59,12 @@ class ChatDocument(TextDocument):
         found = []
         for cue, tier, times in zip(self.transcript.cues, self.tiers, edition.times, strict=True):
             written = edition.written[cue.first : cue.stop]
+            tokens = self.transcript.tokens[cue.first : cue.stop]
             if times is None:
                 found.append(Splice(tier.start, tier.end))
-            elif None in written:
-                found.append(Splice(*tier.words, join(without_removed(tier.items, written, times))))
+            elif any(text != token.text for text, token in zip(written, tokens, strict=True)):
+                left = without_removed(tier.items, tokens, written, times)
+                found.append(Splice(*tier.words, join(left)))
         return found
 
     def mark(self, annotations: Sequence[Annotation]) -> str:

@@ -5,35 +5,42 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import accumulate, count
 
-from stir.transcripts.formats.chat_tier import Item, Type
+from stir.transcripts.formats.chat_tier import Item, Type, spell
+from stir.transcripts.formats.transcript import Token
 from stir.types import Annotation, Kind
 
-TIMES = re.compile(r"\x15(\d+)_(\d+)\x15")
+TIMES = re.compile(r"\x15([0-9]{1,12})_([0-9]{1,12})\x15")
 """A bullet: start and end in the recording, in milliseconds."""
 _FILLED_PAUSES = frozenset({"uh", "um", "er", "erm", "uhm", "uhh", "umm", "hm", "hmm", "eh"})
 
 
 def without_removed(
     items: Iterable[Item],
+    tokens: Sequence[Token],
     written: Sequence[str | None],
     times: tuple[float | None, float | None],
 ) -> list[Item]:
-    """Remove words (those with no text), the codes after them, and empty retracings."""
+    """Change words, remove those with no text, the codes after them, and empty retracings."""
     kept: list[Item] = []
+    left = list(accumulate((text is not None for text in written), initial=0))
     word = -1
     removed = False
     for item in items:
         if item.type is Type.WORD:
             word += 1
-            removed = written[word] is None
-            if not removed:
-                kept.append(item)
+            text = written[word]
+            removed = text is None
+            if text is not None:
+                # a word with signs of CHAT stays as it is
+                is_plain = item.text == tokens[word].text and spell(text) == text
+                kept.append(replace(item, text=text) if is_plain else item)
         elif item.type is Type.BULLET and TIMES.fullmatch(item.text):
             kept.append(replace(item, text=bullet(*times)))
         elif item.scope is not None:
-            if any(text is not None for text in written[slice(*item.scope)]):
+            first, stop = item.scope
+            if left[stop] > left[first]:
                 kept.append(item)
         elif not (removed and (item.type is Type.CODE or item.text == ",")):
             kept.append(item)
@@ -81,10 +88,10 @@ def _retracings(annotation: Annotation) -> list[tuple[int, int, str]]:
     """The reparanda with their codes, inner ones first; CHAT cannot express crossing ones."""
     codes = {Kind.REPEAT: "[/]", Kind.DELETE: "[/-]"}
     found: list[tuple[int, int, str]] = []
+    inside: set[int] = set()  # words of a reparandum, without its first one
     for r in sorted(annotation.repairs, key=lambda r: r.rm_end - r.rm_start):
-        crosses = any(a < r.rm_start <= b < r.rm_end or r.rm_start < a <= r.rm_end < b
-                      for a, b, _ in found)  # fmt: skip
-        if not crosses:
+        if not {r.rm_start, r.rm_end + 1} & inside:
+            inside.update(range(r.rm_start + 1, r.rm_end + 1))
             code = "[//]" if r.kind is None else codes.get(r.kind, "[//]")
             found.append((r.rm_start, r.rm_end, code))
     return found
@@ -92,14 +99,14 @@ def _retracings(annotation: Annotation) -> list[tuple[int, int, str]]:
 
 def join(items: Sequence[Item]) -> str:
     """Join items with spaces, but without spaces at the inside of angle brackets."""
-    text = ""
+    texts: list[str] = []
     after_open = True
     for item in items:
         if not item.text:
             continue
-        text += item.text if after_open or item.type is Type.CLOSE else f" {item.text}"
+        texts.append(item.text if after_open or item.type is Type.CLOSE else f" {item.text}")
         after_open = item.type is Type.OPEN
-    return text
+    return "".join(texts)
 
 
 def bullet(start: float | None, end: float | None) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -25,6 +26,10 @@ _RETRACINGS = {
 # pauses (.) (1.5), events &=laughs, omitted words 0is, linkers and terminators +... +", separators
 _NO_WORD = re.compile(r"\(\.*\)|\(\d*:?\d*\.?\d*\)|&[=*].*|0.*|\+.*|[^\w&]+")
 _SPELLED = re.compile(r"@[\w:$]*|[():^↑↓ˈˌ≠]")
+MAX_CHAIN = 50
+"""How many words the reparandum of a chain may have; a longer one begins with its own words."""
+MAX_DEPTH = 50
+"""How deep angle brackets may be nested."""
 _OLD_FILLERS = frozenset({"uh", "um", "er", "erm", "uhm", "hm", "mm", "ah", "eh"})
 
 
@@ -57,17 +62,18 @@ def parse(text: str) -> tuple[Item, ...]:
 def spoken(items: Sequence[Item]) -> tuple[list[Token], Annotation | None]:
     """Return the words as spoken, and the annotation that the codes express."""
     words = [item.text for item in items if item.type is Type.WORD]
-    tokens = [Token(_spell(word)) for word in words]
+    tokens = [Token(spell(word)) for word in words]
     fillers = {i for i, word in enumerate(words) if _is_filler(word)}
-    repairs: dict[int, Repair] = {}
+    said = [i for i in range(len(words)) if i not in fillers]
+    chain = _Chain()
     for item in items:
         if item.type is Type.CODE and item.scope is not None:
-            repair = _repair(item.text, item.scope, fillers, len(words))
+            repair = _repair(item.text, item.scope, said)
             if repair is not None:
-                repairs[repair.rp_start] = _chained(repair, repairs.values())
-    if not fillers and not repairs:
+                chain.add(repair)
+    if not fillers and not chain.repairs:
         return tokens, None
-    by_onset = tuple(repairs[onset] for onset in sorted(repairs))
+    by_onset = tuple(chain.repairs)
     # whatever is between the phases is an edit term
     between = {i for repair in by_onset for i in repair.interregnum}
     terms = tuple(sorted(fillers | between))
@@ -96,11 +102,17 @@ def _with_scopes(items: list[Item]) -> tuple[Item, ...]:
     groups: dict[int, int] = {}
     words = 0
     before: list[int] = []  # how many words came before each item
+    last = -1
+    coded: list[int] = []  # the last item before each that is no code: <the the> [*] [/]
     for i, item in enumerate(items):
         before.append(words)
+        coded.append(last)
         words += item.type is Type.WORD
+        last = i if item.type is not Type.CODE else last
         if item.type is Type.OPEN:
             opened.append(i)
+            if len(opened) > MAX_DEPTH:
+                raise InputError("angle brackets are nested too deep", token=item.text)
         elif item.type is Type.CLOSE:
             if not opened:
                 raise InputError("an angle bracket is not opened", token=item.text)
@@ -110,43 +122,57 @@ def _with_scopes(items: list[Item]) -> tuple[Item, ...]:
     for i, item in enumerate(items):
         if item.type is not Type.CODE or item.text not in _RETRACINGS:
             continue
-        at = i - 1
-        while at >= 0 and items[at].type is Type.CODE:  # <the the> [*] [/]
-            at -= 1
+        at = coded[i]
         first = groups.get(at, at)
         scope = (before[first] if first >= 0 else 0, before[i])
-        for j in {i, at, first} & set(range(len(items))):
+        for j in {i, at, first} - {-1}:
             if items[j].type in {Type.CODE, Type.OPEN, Type.CLOSE}:
                 result[j] = replace(items[j], scope=scope)
     return tuple(result)
 
 
-def _repair(code: str, scope: tuple[int, int], fillers: set[int], length: int) -> Repair | None:
-    inside = [i for i in range(*scope) if i not in fillers]
-    onset = next((i for i in range(scope[1], length) if i not in fillers), None)
-    if not inside or onset is None:
+def _repair(code: str, scope: tuple[int, int], said: Sequence[int]) -> Repair | None:
+    """The repair of a code; `said` are the words that are no fillers."""
+    first, stop = (bisect_left(said, i) for i in scope)
+    if first == stop or stop == len(said):
         return None  # no word is retraced, or no word follows
     kind = _RETRACINGS[code]
-    end = onset
-    if kind is Kind.REPEAT:
-        phase = [i for i in range(onset, length) if i not in fillers][: len(inside)]
-        end = phase[-1]
-    return Repair(inside[0], inside[-1], onset, end, kind, 1.0)
+    last = min(2 * stop - first, len(said)) - 1 if kind is Kind.REPEAT else stop
+    return Repair(said[first], said[stop - 1], said[stop], said[last], kind, 1.0)
 
 
-def _chained(repair: Repair, earlier: Iterable[Repair]) -> Repair:
-    """In a chain, ``the [/] the [/] the``, extend the reparandum to the start of the chain."""
-    for one in earlier:
-        if one.rp_start <= repair.rm_start <= one.last:
-            return replace(repair, rm_start=one.rm_start)
-    return repair
+class _Chain:
+    """Repairs in the order of their onsets.
+
+    In a chain, ``the [/] the [/] the``, a reparandum extends to the start of the chain.
+    """
+
+    def __init__(self) -> None:
+        self.repairs: list[Repair] = []
+        self._onsets: list[int] = []
+        self._reach: list[int] = []
+        """Up to where the repairs reach, from the first to each."""
+
+    def add(self, repair: Repair) -> None:
+        """Add a repair; it replaces one with the same onset."""
+        n = bisect_left(self._reach, repair.rm_start)
+        is_chain = n < bisect_right(self._onsets, repair.rm_start)
+        if is_chain and repair.rm_end - self.repairs[n].rm_start < MAX_CHAIN:
+            repair = replace(repair, rm_start=self.repairs[n].rm_start)
+        if self._onsets and self._onsets[-1] == repair.rp_start:
+            for parts in (self.repairs, self._onsets, self._reach):
+                parts.pop()
+        self._reach.append(max([repair.last, *self._reach[-1:]]))
+        self._onsets.append(repair.rp_start)
+        self.repairs.append(repair)
 
 
 def _is_filler(word: str) -> bool:
     return word.startswith("&-") or (word.startswith("&") and word[1:].lower() in _OLD_FILLERS)
 
 
-def _spell(word: str) -> str:
+def spell(word: str) -> str:
+    """A word as it is said, without the signs of CHAT."""
     spoken = _SPELLED.sub("", word)
     if spoken.startswith(("&-", "&~")):
         spoken = spoken[2:]

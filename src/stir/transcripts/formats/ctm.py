@@ -1,4 +1,8 @@
-"""CTM, the time-marked words of NIST: ``conversation channel start duration word [confidence]``."""
+"""CTM, the time-marked words of NIST: ``conversation channel start duration word [confidence]``.
+
+Alternatives stand between lines whose times are stars and whose words are ``<ALT_BEGIN>``,
+``<ALT>`` and ``<ALT_END>``. The first alternative is read; the others, and these lines, stay.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,9 @@ from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcr
 
 _COMMENT = ";;"
 _NUMBER = re.compile(r"[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12}")
+_ALTERNATION = re.compile(
+    r"\s*+\S++\s++\S++\s++\*\s++\*\s++<ALT(?P<mark>_BEGIN|_END|)>(?:\s|$)", re.IGNORECASE
+)
 _MIN_FIELDS = 5
 
 
@@ -49,8 +56,15 @@ def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Documen
     """Read words; successive words of one file and channel are split into cues."""
     builder = Builder()
     words: list[tuple[Row, str, str, Token]] = []
+    alternative = 0
     for row in rows(source.text):
-        if row.text.strip() and not row.text.startswith(_COMMENT):
+        if not row.text.strip() or row.text.startswith(_COMMENT):
+            continue
+        mark = _ALTERNATION.match(row.text)
+        if mark is not None:
+            name = mark["mark"].upper()
+            alternative = 0 if name == "_END" else 1 if name == "_BEGIN" else alternative + 1
+        elif alternative < 2:
             words.append((row, *_word(row, source)))
     for (conversation, channel), run in groupby(words, key=lambda word: word[1:3]):
         for tokens in chunks([token for *_, token in run]):

@@ -105,12 +105,18 @@ class SpanDocument(TextDocument):
             if block.times is not None and times is not None and times != (cue.start, cue.end):
                 old = self.source.text[slice(*block.times)]
                 found += self._replaced(*block.times, self.write_times(*times, old))
-            first = cue.first
-            for line in block.lines:
-                texts = edition.written[first : first + len(line.spans)]
-                found += self._line(line, first, texts, only_line=len(block.lines) == 1)
-                first += len(line.spans)
+            found += self.cut_lines(block, cue.first, edition.written[cue.first : cue.stop])
         return found
+
+    def cut_lines(
+        self, block: Block, first_token: int, texts: Sequence[str | None]
+    ) -> Iterable[Splice]:
+        """Remove and change tokens of a cue; lines without tokens go, unless it is the only one."""
+        first = 0
+        for line in block.lines:
+            part = texts[first : first + len(line.spans)]
+            yield from self._line(line, first_token + first, part, only_line=len(block.lines) == 1)
+            first += len(line.spans)
 
     def _line(
         self, line: Line, first_token: int, texts: Sequence[str | None], *, only_line: bool

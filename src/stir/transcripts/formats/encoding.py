@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from stir.errors import InputError
+from stir.transcripts.formats.archive import is_archive, read_part, replace_part
 
 # UTF-32 before UTF-16, whose marks are prefixes
 _MARKS = (
@@ -28,11 +29,16 @@ class Source:
     mark: bytes = b""
     data: bytes | None = None
     """The bytes of the file, if decoding and encoding does not give them back."""
+    archive: bytes | None = None
+    """The file that the text is a part of, as in DOCX."""
 
     def encode(self, text: str) -> bytes:
         """Encode another text in the same way."""
+        if self.archive is not None and text == self.text:
+            return self.archive
         try:
-            return self.mark + text.encode(self.encoding)
+            data = self.mark + text.encode(self.encoding)
+            return data if self.archive is None else replace_part(self.archive, data)
         except UnicodeEncodeError as error:
             token = text[error.start : error.end]
             message = f"cannot be encoded in {self.encoding}"
@@ -40,7 +46,13 @@ class Source:
 
 
 def decode(data: bytes, name: str, encoding: str | None = None) -> Source:
-    """Decode bytes in the encoding of their byte order mark, or in the one given, or in UTF-8."""
+    """Decode bytes in the encoding of their byte order mark, or in the one given, or in UTF-8.
+
+    Of an archive, the part with the text is decoded.
+    """
+    if is_archive(data):
+        part = decode(read_part(data, name), name)
+        return replace(part, data=data, archive=data)
     mark, marked = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
     chosen = marked if mark else encoding or marked
     try:

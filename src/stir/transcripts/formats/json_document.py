@@ -151,8 +151,7 @@ class JsonDocument(Document):
             self._update(segment, words, cue.first, cue.stop)
             if times is not None and times != (cue.start, cue.end):
                 _set_times(segment.value, times, self._keys)
-        for segment in empty:
-            _drop(segment, self._keys)
+        _drop(empty, self._keys)
         self._update_copies(value, self.transcript, words)
         return self.write_value(value)
 
@@ -175,8 +174,7 @@ class JsonDocument(Document):
         if isinstance(value.get(keys.words), list):
             value[keys.words] = words.filter(value[keys.words], first)
         if isinstance(value.get(keys.text), str):
-            # the text of a Whisper segment starts with a space
-            value[keys.text] = _leading_space(value[keys.text]) + " ".join(left)
+            value[keys.text] = cut_text(value[keys.text], before, words.written[first:stop])
         value.pop("tokens", None)  # token ids of Whisper, for the old text
 
 
@@ -194,15 +192,31 @@ def parse(source: Source) -> Any:
         raise InputError("JSON with a number that is too long", file=source.name) from None
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How JSON is written: indented or not, with or without \\u."""
+
+    indent: str | None
+    separators: tuple[str, str] | None
+    ascii_only: bool
+
+    @classmethod
+    def of(cls, text: str) -> Style:
+        """The style of a text."""
+        indent = _INDENT.search(text[:1000])
+        is_wide = indent is not None or '": ' in text[:1000]
+        return cls(indent[1] if indent else None, None if is_wide else (",", ":"), text.isascii())
+
+    def dump(self, value: Any) -> str:
+        """Write a value."""
+        return json.dumps(
+            value, ensure_ascii=self.ascii_only, indent=self.indent, separators=self.separators
+        )
+
+
 def dump(value: Any, like: str) -> str:
-    """Write JSON in the style of another text: indented or not, with or without \\u."""
-    indent = _INDENT.search(like[:1000])
-    ascii_only = like.isascii()
-    end = "\n" if like.endswith("\n") else ""
-    if indent is not None:
-        return json.dumps(value, ensure_ascii=ascii_only, indent=indent[1]) + end
-    separators = None if re.search(r'": ', like[:1000]) else (",", ":")
-    return json.dumps(value, ensure_ascii=ascii_only, separators=separators) + end
+    """Write JSON in the style of another text, with a line end if that has one."""
+    return Style.of(like).dump(value) + ("\n" if like.endswith("\n") else "")
 
 
 def expect(parent: Object, key: str, kind: type[T], path: str) -> T:
@@ -300,11 +314,37 @@ def _set_times(value: Object, times: tuple[float | None, float | None], keys: Ke
             value[key] = round(time) if isinstance(value[key], int) else round(time, 3)
 
 
-def _drop(segment: Segment, keys: Keys) -> None:
-    """Remove a segment from its list, or empty it if it must stay."""
-    if not segment.siblings:
-        segment.value.update({keys.text: "", keys.words: []})
-    segment.siblings[:] = [item for item in segment.siblings if item is not segment.value]
+def _drop(segments: Sequence[Segment], keys: Keys) -> None:
+    """Remove segments from their lists, or empty those that must stay."""
+    gone = {id(segment.value) for segment in segments if segment.siblings}
+    lists = {id(segment.siblings): segment.siblings for segment in segments}
+    for siblings in lists.values():
+        siblings[:] = [item for item in siblings if id(item) not in gone]
+    for segment in segments:
+        if id(segment.value) not in gone:
+            segment.value.update({keys.text: "", keys.words: []})
+
+
+def cut_text(text: str, tokens: Sequence[str], written: Sequence[str | None]) -> str:
+    """Remove and change words in a copy of their text; what is between the others stays.
+
+    There may be nothing between them, as in Chinese. If the words are not those of the text, they
+    are joined with spaces, behind the space that the text of a Whisper segment starts with.
+    """
+    pieces: list[str] = []
+    gap: str | None = None
+    """What is before the words that are removed."""
+    at = 0
+    for token, new in zip(tokens, written, strict=True):
+        start = text.find(token, at)
+        if start < 0 or text[at:start].strip():
+            return _leading_space(text) + " ".join(new for new in written if new is not None)
+        gap = text[at:start] if gap is None else gap
+        if new is not None:
+            pieces += (gap, new)
+            gap = None
+        at = start + len(token)
+    return "".join(pieces) + text[at:]
 
 
 def _leading_space(text: str) -> str:

@@ -18,7 +18,7 @@ from stir.corpus.jsonl import annotation_of
 from stir.errors import InputError
 from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.json_document import dump
+from stir.transcripts.formats.json_document import Style
 from stir.transcripts.formats.subtitles import rows
 from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
 from stir.types import Annotation
@@ -37,14 +37,16 @@ class JsonlDocument(Document):
     def rewrite(self, edition: Edition) -> str:
         """Write the remaining utterances, without their annotations."""
         lines = []
+        style = Style.of(self.source.text)
         for value, cue, times in zip(
             self._values, self.transcript.cues, edition.times, strict=True
         ):
             if times is not None:
-                lines.append(self._line(value, edition.written[cue.first : cue.stop]))
+                changed = self._changed(value, edition.written[cue.first : cue.stop])
+                lines.append(style.dump(changed) + "\n")
         return "".join(lines)
 
-    def _line(self, value: dict[str, Any], written: Any) -> str:
+    def _changed(self, value: dict[str, Any], written: Any) -> dict[str, Any]:
         changed = {k: v for k, v in value.items() if k not in _ANNOTATION}
         for key in _PER_WORD:
             if isinstance(value.get(key), list):
@@ -52,7 +54,7 @@ class JsonlDocument(Document):
                 changed[key] = [item for item, text in both if text is not None]
         texts = (text for text in written if text is not None)
         changed["words"] = [_with_text(word, text) for word, text in zip(changed["words"], texts)]  # noqa: B905
-        return dump(changed, self.source.text.rstrip()) + "\n"
+        return changed
 
 
 def _with_text(word: Any, text: str) -> Any:

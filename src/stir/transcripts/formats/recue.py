@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from stir.sentences import ends_sentence
@@ -24,7 +25,8 @@ _MIN_MEAN_LENGTH = 1.5
 def recue(transcript: Transcript) -> Transcript:
     """Return the transcript with readable cues; cues that are readable stay as they are."""
     if transcript.cues_are_utterances or _is_readable(transcript):
-        return transcript
+        free = not transcript.cues_keep_times
+        return transcript if free else replace(transcript, cues_keep_times=False)
     streams: defaultdict[str | None, list[Token]] = defaultdict(list)
     for token in transcript.tokens:
         streams[token.speaker].append(token)

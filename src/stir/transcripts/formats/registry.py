@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from stir.errors import InputError
+from stir.transcripts.formats.archive import is_archive
 from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.transcript import Transcript
@@ -32,6 +34,7 @@ class Format(StrEnum):
     TEXTGRID = "textgrid"
     ELAN = "elan"
     CHAT = "chat"
+    DOCX = "docx"
 
 
 _EXTENSIONS = {
@@ -43,10 +46,23 @@ _EXTENSIONS = {
     ".textgrid": Format.TEXTGRID,
     ".eaf": Format.ELAN,
     ".cha": Format.CHAT,
+    ".docx": Format.DOCX,
 }
 _NEEDS_TIMES = frozenset({Format.SRT, Format.VTT, Format.CTM, Format.TEXTGRID, Format.ELAN})
-_SRT = re.compile(r"\s*(?:\d+\s*\r?\n)?\s*\d+:\d\d:\d\d[,.]\d+\s*-->")
-_CTM = re.compile(r"(?:;;.*\n)*\S+[ \t]+\S+[ \t]+\d+\.?\d*[ \t]+\d+\.?\d*[ \t]+\S+(?:[ \t]+\S+)?\s")
+# possessive quantifiers: a long run of anything is looked at once
+_SRT = re.compile(r"\s*+(?:\d++[ \t]*+\r?\n\s*+)?\d++:\d\d:\d\d[,.]\d++\s*+-->")
+_TIME = r"(?:\d++(?:\.\d*+)?|\*)"  # a star in the lines of an alternation
+_CTM = re.compile(
+    rf"(?:;;.*+\n)*+\S++[ \t]++\S++[ \t]++{_TIME}[ \t]++{_TIME}[ \t]++\S++(?:[ \t]++\S++)?\s"
+)
+
+
+# JSON, but not mark-up such as {uh} or [ i + i ]; XML; times of words with a decimal point
+_BEGINS = re.compile(
+    r"\s*+(?:\{\s*+(?:[\"}]|$)|\[\s*+(?:\{|$)|<\?xml)"
+    r"|(?:;;.*+\n)*+\S++[ \t]++\S++(?:[ \t]++\d++\.\d++){2}(?:[ \t]++\S++){1,2}+[ \t]*+\r?$",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +89,8 @@ def format_of(path: Path) -> Format | None:
 def sniff(source: Source) -> Format:
     """Detect the format of a file, from its extension (except .txt) or from its content."""
     text = source.text
+    if source.archive is not None:
+        return Format.DOCX
     by_extension = _EXTENSIONS.get(Path(source.name).suffix.lower())
     if by_extension is not None and by_extension is not Format.TEXT:
         return by_extension
@@ -82,6 +100,20 @@ def sniff(source: Source) -> Format:
     if text.lstrip()[:1] in {"{", "["}:
         return _sniff_json(source, text)
     return Format.TEXT
+
+
+def begins_file(head: bytes) -> bool:
+    """Whether the first bytes of a pipe begin a file that must be read as a whole.
+
+    Lines of text can be answered one by one.
+    """
+    if is_archive(head) or head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return True
+    text = head.decode("utf-8", "replace").lstrip("\ufeff")
+    rules = (rule for rule in _RULES if rule.format is not Format.CTM)
+    if any(rule.matches(text) for rule in rules):
+        return True
+    return _BEGINS.match(text) is not None
 
 
 def _sniff_json(source: Source, text: str) -> Format:
@@ -119,6 +151,8 @@ def read(
 ) -> Document:
     """Read a transcript in the given format, or in the one that is detected."""
     chosen = format_ if format_ is not None else sniff(source)
+    if source.archive is not None and chosen is not Format.DOCX:
+        raise InputError(f"a DOCX file, not {chosen}", file=source.name)
     document: Document = _module(chosen).read(source, options)
     return document
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 # One to three words, the first with a capital, and a colon; or the labels of diarisers in brackets.
 # [UH] and [music] are not speakers.
 _LABEL = re.compile(
-    r"\s*(?:-\s*|>>+\s*)?(?:\[(?P<in_brackets>[^\[\]:]{1,40})\]:"
+    r"\s*+(?:-\s*+|>>+\s*+)?(?:\[(?P<in_brackets>[^\[\]:]{1,40})\]:"
     r"|\[(?P<counted>(?i:speaker|spk|s)[ _]?\w{1,3})\]"
-    r"|(?P<name>[A-Z][\w.'’-]*(?:[ _][\w.'’-]+){0,2}):)(?=\s)\s*"
+    r"|(?P<name>[A-Z][\w.'’-]*+(?: [\w.'’-]++){0,2}+):)(?=\s)\s*+"
 )
 
 

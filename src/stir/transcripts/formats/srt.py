@@ -7,11 +7,11 @@ from stir.transcripts.formats.clock import stamp
 from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, ReadOptions, SpanDocument
 from stir.transcripts.formats.encoding import Source
 from stir.transcripts.formats.speakers import write_label
-from stir.transcripts.formats.subtitles import TAG, Subtitles, paragraphs, rows
+from stir.transcripts.formats.subtitles import TAG, SubtitleDocument, Subtitles, paragraphs, rows
 from stir.transcripts.formats.transcript import Transcript
 
 
-class SrtDocument(SpanDocument):
+class SrtDocument(SubtitleDocument):
     """Numbered subtitles; the remaining ones are renumbered."""
 
     def write_times(self, start: float | None, end: float | None, old: str) -> str:

@@ -1,81 +1,211 @@
-"""Praat's TextGrid, read and written with praatio: an interval is a cue, a tier is a speaker."""
+"""Praat's TextGrid, edited in place: an interval is a cue, a tier is a speaker.
+
+Praat reads numbers, texts in quotation marks (doubled inside) and flags such as ``<exists>``, and
+takes everything else, as ``xmin =``, for a comment. So the long and the short form are one. Only
+words are cut: boundaries, other tiers and white space stay, and an interval without words is
+silence.
+"""
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, NoReturn
 
-from stir.errors import InputError, MissingExtraError
-from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
+from stir.errors import InputError
+from stir.transcripts.formats.document import (
+    DEFAULT_READ_OPTIONS,
+    PLAIN_TOKEN,
+    Block,
+    Line,
+    ReadOptions,
+    SpanDocument,
+    spans_of,
+)
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.tiers import choose, speaker_of, split
-from stir.transcripts.formats.transcript import Builder, Edition, Token, Transcript
+from stir.transcripts.formats.tiers import choose, is_silence, speaker_of
+from stir.transcripts.formats.transcript import Builder, Token, Transcript
+
+_ITEM = re.compile(
+    r'(?P<text>"[^"]*+(?:""[^"]*+)*+(?P<closed>"?+))|![^\r\n]*+|<[^<>\s]*+>|(?P<other>[^\s"]++)'
+)
+_NUMBER = re.compile(r"[+-]?(?:\d{1,12}(?:\.\d{0,40})?|\.\d{1,40})(?:[eE][+-]?\d{1,2})?", re.ASCII)
+_MAX_TIME = 1e12
+_INTERVALS = "IntervalTier"
+_POINTS = "TextTier"
 
 
-class TextGridDocument(Document):
-    """Tiers of words are rewritten; others stay as they are."""
+class TextGridDocument(SpanDocument):
+    """Labels of intervals are cut; boundaries stay."""
 
-    def __init__(
-        self, source: Source, transcript: Transcript, grid: Any, intervals: list[tuple[str, int]]
-    ) -> None:
-        super().__init__(source, transcript)
-        self._grid = grid
-        self._intervals = intervals
-        """The tier and the number of the interval of each cue."""
-
-    def rewrite(self, edition: Edition) -> str:
-        """Update the intervals; one without words becomes silence."""
-        grid = self._grid.new()
-        entries = {name: list(grid.getTier(name).entries) for name, _ in self._intervals}
-        for cue, (name, i), times in zip(
-            self.transcript.cues, self._intervals, edition.times, strict=True
-        ):
-            if times is None:
-                entries[name][i] = None
-                continue
-            label = " ".join(t for t in edition.written[cue.first : cue.stop] if t is not None)
-            entries[name][i] = (*times, label)
-        for name, kept in entries.items():
-            tier = grid.getTier(name)
-            grid.replaceTier(name, tier.new(entries=[entry for entry in kept if entry]))
-        text = _save(grid, long="xmin = " in self.source.text)
-        return text.replace("\n", "\r\n") if "\r\n" in self.source.text else text
+    def escape(self, text: str) -> str:
+        """Double quotation marks."""
+        return text.replace('"', '""')
 
 
-def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:
+class _Item(NamedTuple):
+    """A number, text or flag of the file."""
+
+    value: float | str
+    start: int
+    end: int
+    """The span of the text between the quotation marks, or of the number."""
+
+
+class _Interval(NamedTuple):
+    start: float
+    end: float
+    label: _Item
+
+
+class _Reader:
+    """Takes the items of a file one by one; an `InputError` names the line."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._items = self._scan()
+
+    def number(self) -> float:
+        """The next item, a number."""
+        item = self._next("a number")
+        if not isinstance(item.value, float):
+            self._fail("expected a number", item.start, item.end)
+        return item.value
+
+    def count(self) -> range:
+        """The next item, a number of things that follow."""
+        item = self._next("a number")
+        value = item.value
+        if not isinstance(value, float) or value != int(value) or value < 0:
+            self._fail("expected how many follow", item.start, item.end)
+        return range(int(value))
+
+    def text(self) -> _Item:
+        """The next item, a text."""
+        item = self._next("a text")
+        if not isinstance(item.value, str):
+            self._fail("expected a text in quotation marks", item.start, item.end)
+        return item
+
+    def skip(self, *kinds: str) -> None:
+        """Pass over numbers and texts."""
+        for kind in kinds:
+            self.text() if kind == "text" else self.number()
+
+    def _next(self, wanted: str) -> _Item:
+        item = next(self._items, None)
+        if item is None:
+            self._fail(f"the file ends where {wanted} should be", len(self._source.text))
+        return item
+
+    def _scan(self) -> Iterator[_Item]:
+        before = ""
+        for match in _ITEM.finditer(self._source.text):
+            if match["text"] is not None:
+                if not match["closed"]:
+                    self._fail("a quotation mark is not closed", *match.span())
+                start, end = match.start() + 1, match.end() - 1
+                yield _Item(self._source.text[start:end].replace('""', '"'), start, end)
+            elif match["other"] is not None:
+                number = _NUMBER.fullmatch(match[0])
+                if number and abs(float(match[0])) < _MAX_TIME:
+                    yield _Item(float(match[0]), *match.span())
+                elif before == "=":
+                    self._fail("expected a number", *match.span())
+            before = match[0]
+
+    def _fail(self, what: str, start: int, end: int | None = None) -> NoReturn:
+        text = self._source.text
+        line = text.count("\n", 0, start) + (not text.endswith("\n") or start < len(text))
+        token = None if end is None else text[start:end][:40]
+        message = f"not a valid TextGrid: {what}"
+        raise InputError(message, file=self._source.name, line=max(1, line), token=token)
+
+
+def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> SpanDocument:
     """Read the interval tiers of words."""
-    grid = _open(source)
-    tiers = {tier.name: tier for tier in grid.tiers if type(tier).__name__ == "IntervalTier"}
+    _check(source)
+    tiers = _tiers(_Reader(source))
     if not tiers:
         raise InputError("no interval tier was found", file=source.name)
-    builder = Builder()
-    intervals: list[tuple[str, int]] = []
-    for name in choose(list(tiers), options.tier, source.name):
-        for i, entry in enumerate(tiers[name].entries):
-            words = split(entry.label)
-            if words:
-                tokens = [Token(word) for word in words]
-                builder.cue(tokens, speaker_of(name), entry.start, entry.end)
-                intervals.append((name, i))
-    return TextGridDocument(source, builder.transcript(), grid, intervals)
+    chosen = set(choose([name for name, _ in tiers], options.tier, source.name))
+    builder = Builder(cues_keep_times=True)
+    blocks: list[Block] = []
+    for name, intervals in tiers:
+        for interval in intervals if name in chosen else ():
+            label = interval.label
+            if is_silence(str(label.value)):
+                continue
+            spans = spans_of(source.text, label.start, label.end, PLAIN_TOKEN)
+            tokens = [Token(source.text[a:b].replace('""', '"')) for a, b in spans]
+            if not tokens:
+                continue
+            if interval.end < interval.start:
+                line = source.text.count("\n", 0, label.start) + 1
+                raise InputError("an interval ends before it starts", file=source.name, line=line)
+            builder.cue(tokens, speaker_of(name), interval.start, interval.end)
+            blocks.append(Block(label.start, label.end, (Line(label.start, label.end, spans),)))
+    return TextGridDocument(source, builder.transcript(), blocks, keeps_empty=True)
+
+
+def _check(source: Source) -> None:
+    lines = source.text.splitlines()[:2]
+    for number, expected in ((1, "ooTextFile"), (2, "TextGrid")):
+        line = lines[number - 1] if len(lines) >= number else ""
+        if expected not in line:
+            message = f"not a TextGrid: expected {expected}"
+            raise InputError(message, file=source.name, line=number, token=line[:40])
+
+
+def _tiers(reader: _Reader) -> list[tuple[str, list[_Interval]]]:
+    """The interval tiers, by name."""
+    reader.skip("text", "text", "number", "number")  # types and times of the whole
+    found = []
+    for _ in reader.count():
+        class_, name = reader.text(), str(reader.text().value)
+        reader.skip("number", "number")
+        if class_.value == _POINTS:
+            for _ in reader.count():
+                reader.skip("number", "text")
+            continue
+        intervals = [
+            _Interval(reader.number(), reader.number(), reader.text()) for _ in reader.count()
+        ]
+        found.append((name, intervals))
+    return found
 
 
 def write(transcript: Transcript) -> str:
     """Write one tier of words for each speaker."""
-    textgrid = _praatio()
     if not transcript.tokens:
         raise InputError("no word is left, and a TextGrid needs a tier")
-    grid = textgrid.Textgrid()
-    end = max((token.end or 0.0 for token in transcript.tokens), default=0.0)
-    for speaker in transcript.speakers:
-        entries = _without_overlap(t for t in transcript.tokens if t.speaker == speaker)
+    by_speaker = {
+        speaker: _without_overlap(t for t in transcript.tokens if t.speaker == speaker)
+        for speaker in transcript.speakers
+    }
+    # shared by all tiers, as Praat wants it; overlapping words may have moved beyond the last one
+    end = max(entries[-1][1] for entries in by_speaker.values())
+    lines = [
+        'File type = "ooTextFile"', 'Object class = "TextGrid"', "", "xmin = 0",
+        f"xmax = {_time(end)}", "tiers? <exists>", f"size = {len(by_speaker)}", "item []:",
+    ]  # fmt: skip
+    for n, (speaker, entries) in enumerate(by_speaker.items(), 1):
         name = f"{speaker} - words" if speaker is not None else "words"
-        grid.addTier(textgrid.IntervalTier(name, entries, 0.0, end))
-    return _save(grid, long=True)
+        filled = list(_with_silence(entries, end))
+        lines += [
+            f"    item [{n}]:", f'        class = "{_INTERVALS}"', f"        name = {_quote(name)}",
+            "        xmin = 0", f"        xmax = {_time(end)}",
+            f"        intervals: size = {len(filled)}",
+        ]  # fmt: skip
+        for i, (first, last, label) in enumerate(filled, 1):
+            lines += [
+                f"        intervals [{i}]:", f"            xmin = {_time(first)}",
+                f"            xmax = {_time(last)}", f"            text = {_quote(label)}",
+            ]  # fmt: skip
+    return "\n".join(lines) + "\n"
 
 
-def _without_overlap(tokens: Any) -> list[tuple[float, float, str]]:
+def _without_overlap(tokens: Iterable[Token]) -> list[tuple[float, float, str]]:
     """Adjust times for Praat: words must not overlap, nor have no duration."""
     entries: list[tuple[float, float, str]] = []
     last = 0.0
@@ -87,55 +217,23 @@ def _without_overlap(tokens: Any) -> list[tuple[float, float, str]]:
     return entries
 
 
-def _praatio() -> Any:
-    try:
-        from praatio import textgrid
-    except ModuleNotFoundError:
-        raise MissingExtraError("a TextGrid", "formats") from None
-    return textgrid
+def _with_silence(
+    entries: Iterable[tuple[float, float, str]], end: float
+) -> Iterator[tuple[float, float, str]]:
+    """Fill a tier: intervals follow each other without gaps."""
+    at = 0.0
+    for entry in entries:
+        if entry[0] > at:
+            yield at, entry[0], ""
+        yield entry
+        at = entry[1]
+    if end > at:
+        yield at, end, ""
 
 
-def _open(source: Source) -> Any:
-    lines = source.text.splitlines()
-    for number, expected in ((1, "ooTextFile"), (2, "TextGrid")):
-        line = lines[number - 1] if len(lines) >= number else ""
-        if expected not in line:
-            message = f"not a TextGrid: expected {expected}"
-            raise InputError(message, file=source.name, line=number, token=line[:40])
-    textgrid = _praatio()
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "in.TextGrid"
-        path.write_text(source.text, encoding="utf-8", newline="")
-        try:
-            return textgrid.openTextgrid(str(path), includeEmptyIntervals=False)
-        except Exception as error:  # praatio does not check its input
-            message = f"not a valid TextGrid: {_first_line(error)}"
-            raise InputError(message, file=source.name, line=_likely_line(lines)) from error
+def _time(seconds: float) -> str:
+    return f"{seconds:.6f}".rstrip("0").rstrip(".")
 
 
-def _likely_line(lines: list[str]) -> int:
-    """Guess the malformed line: the first invalid number, or the end of a truncated file."""
-    for number, line in enumerate(lines, 1):
-        key, equals, value = line.partition("=")
-        if equals and key.strip() in {"xmin", "xmax", "number"}:
-            try:
-                float(value)
-            except ValueError:
-                return number
-    return len(lines)
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
-
-
-def _save(grid: Any, *, long: bool) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "out.TextGrid"
-        grid.save(
-            str(path),
-            format="long_textgrid" if long else "short_textgrid",
-            includeBlankSpaces=True,
-            reportingMode="silence",
-        )
-        return path.read_text(encoding="utf-8")
+def _quote(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'

@@ -34,6 +34,6 @@ def speaker_of(name: str) -> str:
     return _WORDS.sub("", name).strip(" _-:@.") or name
 
 
-def split(label: str) -> list[str]:
-    """The words of a label; none if it means silence."""
-    return [] if label.strip().lower() in SILENCE else label.split()
+def is_silence(label: str) -> bool:
+    """Whether a label means that nobody speaks."""
+    return label.strip().lower() in SILENCE

@@ -62,6 +62,8 @@ class Transcript:
     cues: tuple[Cue, ...]
     cues_are_utterances: bool = False
     """Whether each cue is an utterance, as in a corpus; a subtitle may end anywhere."""
+    cues_keep_times: bool = False
+    """Whether the times of a cue stay when words go, as boundaries that somebody has set do."""
 
     @property
     def speakers(self) -> tuple[str | None, ...]:
@@ -110,7 +112,7 @@ class Edition:
                 start, end = times
                 kept = replace(cue, first=first, stop=len(tokens), start=start, end=end)
                 cues.append(replace(kept, annotation=None))
-        return Transcript(tuple(tokens), tuple(cues), transcript.cues_are_utterances)
+        return replace(transcript, tokens=tuple(tokens), cues=tuple(cues))
 
 
 @dataclass(slots=True)
@@ -118,6 +120,7 @@ class Builder:
     """Collects tokens and cues while a file is read."""
 
     cues_are_utterances: bool = False
+    cues_keep_times: bool = False
     tokens: list[Token] = field(default_factory=list)
     cues: list[Cue] = field(default_factory=list)
 
@@ -135,7 +138,9 @@ class Builder:
         """Add a cue with its tokens."""
         first = len(self.tokens)
         self.tokens += [
-            token if token.speaker is not None else replace(token, speaker=speaker)
+            token
+            if speaker is None or token.speaker is not None
+            else Token(token.text, token.start, token.end, speaker, token.is_estimated)
             for token in tokens
         ]
         stop = len(self.tokens)
@@ -148,7 +153,9 @@ class Builder:
         tokens = list(self.tokens)
         for cue in self.cues:
             estimate(tokens, cue)
-        return Transcript(tuple(tokens), tuple(self.cues), self.cues_are_utterances)
+        return Transcript(
+            tuple(tokens), tuple(self.cues), self.cues_are_utterances, self.cues_keep_times
+        )
 
 
 def estimate(tokens: list[Token], cue: Cue) -> None:

@@ -12,7 +12,14 @@ from typing import Any
 from stir.errors import InputError
 from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, Document, ReadOptions
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.json_document import JsonDocument, Keys, Segment, dump, no_copies
+from stir.transcripts.formats.json_document import (
+    JsonDocument,
+    Keys,
+    Segment,
+    Style,
+    dump,
+    no_copies,
+)
 from stir.transcripts.formats.transcript import Transcript
 
 KEYS = Keys(word=("word",), words="result")
@@ -28,7 +35,8 @@ class VoskDocument(JsonDocument):
         if text.lstrip().startswith("["):
             return dump(value, text)
         end = "\n" if text.endswith("\n") else ""
-        return "\n".join(dump(result, text.rstrip()) for result in value) + (end if value else "")
+        style = Style.of(text)
+        return "\n".join(map(style.dump, value)) + (end if value else "")
 
 
 def read(source: Source, options: ReadOptions = DEFAULT_READ_OPTIONS) -> Document:

@@ -6,13 +6,20 @@ from stir.errors import InputError
 from stir.transcripts.formats.clock import stamp
 from stir.transcripts.formats.document import DEFAULT_READ_OPTIONS, ReadOptions, SpanDocument
 from stir.transcripts.formats.encoding import Source
-from stir.transcripts.formats.subtitles import TAG, Subtitles, escape, paragraphs, rows
+from stir.transcripts.formats.subtitles import (
+    TAG,
+    SubtitleDocument,
+    Subtitles,
+    escape,
+    paragraphs,
+    rows,
+)
 from stir.transcripts.formats.transcript import Transcript
 
 _NO_CUES = ("NOTE", "STYLE", "REGION")
 
 
-class VttDocument(SpanDocument):
+class VttDocument(SubtitleDocument):
     """Cues; settings, tags and notes stay as they are."""
 
     def escape(self, text: str) -> str:

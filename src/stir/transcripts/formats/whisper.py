@@ -16,6 +16,7 @@ from stir.transcripts.formats.json_document import (
     Keys,
     Segment,
     Words,
+    cut_text,
     expect,
     objects,
     parse,
@@ -46,13 +47,12 @@ def _update_copies(value: Any, transcript: Transcript, words: Words) -> None:
     if not isinstance(value, dict):
         return
     if isinstance(value.get("text"), str):
-        value["text"] = "".join(
-            text if text.startswith(" ") else f" {text}"
-            for segment in value["segments"]
-            if (text := segment.get("text", ""))
-        )[0 if value["text"].startswith(" ") else 1 :]
+        tokens = [token.text for token in transcript.tokens]
+        value["text"] = cut_text(value["text"], tokens, words.written)
     copy = value.get("word_segments")
-    if isinstance(copy, list) and len(copy) == len(transcript.tokens):
+    if not isinstance(copy, list) or not all(isinstance(word, dict) for word in copy):
+        return
+    if len(copy) == len(transcript.tokens):
         value["word_segments"] = words.filter(copy)
 
 
