@@ -15,6 +15,7 @@ from stir.lab.experiments import (
     figure5,
     figure6,
     fluency,
+    noisy_channel,
     table1,
     table2,
     table3,
@@ -72,6 +73,7 @@ def run(
         Task("statistics", fluency.kept, (folder,), 20),
         *table1.tasks(folder, search.costs),
         *ablation.gold_tasks(folder, search.costs),
+        *(task for split in splits for task in noisy_channel.tasks(folder, split)),
     ]
     meter = Meter(progress, _weight(space, search, variants, rest))
     heldout = search.do(HELDOUT, workers, meter.report)
@@ -93,6 +95,9 @@ def run(
             figure5.section(heldout),
             table3.section(heldout),
             figure6.section(folder, heldout, HELDOUT),
+            noisy_channel.section(
+                heldout, {split: noisy_channel.kept(folder, split) for split in splits}
+            ),
             trade_off.section(heldout),
             ablation.section(heldout, changed),
         ],

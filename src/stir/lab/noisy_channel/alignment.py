@@ -46,7 +46,9 @@ deletion; a copy costs nothing. A substitution is cheaper than a deletion and an
 def align(reparandum: Sequence[Tagged], repair: Sequence[Tagged]) -> list[Step]:
     """The cheapest alignment; of equals, the one whose last operations take a word of both."""
     # best[i][j]: the least cost of i words of the reparandum and j of the repair
-    best = [[ONE_SIDED * (i + j) for j in range(len(repair) + 1)] for i in range(len(reparandum) + 1)]
+    best = [
+        [ONE_SIDED * (i + j) for j in range(len(repair) + 1)] for i in range(len(reparandum) + 1)
+    ]
     for i, one in enumerate(reparandum, 1):
         for j, other in enumerate(repair, 1):
             best[i][j] = min(

@@ -23,9 +23,9 @@ from stir.lab.noisy_channel.channel import MAX_REPAIR_WORDS, START, Channel
 from stir.lab.noisy_channel.source import BIGRAM, TRIGRAM, PathNode, Source
 from stir.types import Annotation, Kind, Repair, Trace, Utterance, classify
 
-BEAM = 60
+BEAM = 25
 """How many hypotheses are kept."""
-WIDTH = 16.0
+WIDTH = 10.0
 """How many bits they may be behind the best."""
 
 
@@ -95,9 +95,7 @@ class Decoder:
                     extended = extended._replace(bits=added(extended.bits, same.bits))
                 found[key] = extended
         ranked = sorted((self._cost(h, BIGRAM), n, h) for n, h in enumerate(found.values()))
-        self._hypotheses = [
-            h for cost, _, h in ranked[: self._beam] if cost <= least + self._width
-        ]
+        self._hypotheses = [h for cost, _, h in ranked[: self._beam] if cost <= least + self._width]
         return self._best()
 
     # --- what a word may be -------------------------------------------------------------------
@@ -129,7 +127,8 @@ class Decoder:
         """The word is an onset: its reparandum may begin at each of the last words."""
         has_interregnum = bool(h.edit_terms) and h.edit_terms[-1] == position - 1
         bits = h.bits + self._channel.onset(has_interregnum)
-        node, reparandum = h.path, ()
+        node = h.path
+        reparandum: tuple[PathNode, ...] = ()
         for _ in range(MAX_REPAIR_WORDS):
             before = node.previous
             if before is None:
@@ -144,9 +143,7 @@ class Decoder:
                     tip, begun, h.edit_terms, (*h.repairs, span), reparandum, Operation.BEGIN
                 )
                 yield from self._follow(new)
-                yield self._close(
-                    new._replace(repairs=(*h.repairs, span._replace(rp_end=-1)))
-                )
+                yield self._close(new._replace(repairs=(*h.repairs, span._replace(rp_end=-1))))
             node = before
 
     def _follow(self, h: Hypothesis) -> Iterator[Hypothesis]:

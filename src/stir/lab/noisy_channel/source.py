@@ -38,10 +38,13 @@ class PathNode:
         self.contexts = contexts
         self.steps = steps
         before = (0.0, 0.0) if previous is None else previous.source
-        self.source = (before[BIGRAM] + steps[BIGRAM], before[TRIGRAM] + steps[TRIGRAM])
+        self.source: tuple[float, float] = (
+            before[BIGRAM] + steps[BIGRAM],
+            before[TRIGRAM] + steps[TRIGRAM],
+        )
         """The bits of all words."""
         paid = (0.0, 0.0) if previous is None else previous.total
-        self.total = (
+        self.total: tuple[float, float] = (
             paid[BIGRAM] + steps[BIGRAM] + no_repair,
             paid[TRIGRAM] + steps[TRIGRAM] + no_repair,
         )

@@ -24,7 +24,7 @@ from stir.paper.forest import Forest
 from stir.paper.graph import MAX_REPARANDUM_WORDS
 from stir.paper.pipeline import Pipeline
 from stir.paper.policy import ED, RM_START, RP_END, RP_START, Question
-from stir.types import Utterance
+from stir.types import Annotation, Utterance
 
 VERDICT_DEPTH = 1
 """The number of hypotheses per onset that the verdict is trained on. The others are tested only if
@@ -98,9 +98,10 @@ def ask_all(policy: GoldPolicy, utterances: Iterable[Utterance], models: Models)
         pass
 
 
-def training_engine(policy: GoldPolicy, models: Models) -> Pipeline:
+def training_engine(policy: GoldPolicy, models: Models, verdicts: int = 1) -> Pipeline:
     """Make an engine that follows all hypotheses which the policy accepts, regardless of age."""
-    return Pipeline(*models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON)
+    depth = MAX_REPARANDUM_WORDS
+    return Pipeline(*models, None, policy, depth=depth, horizon=_NO_HORIZON, verdicts=verdicts)
 
 
 def _recorded(policy: Recorder, utterances: Iterable[Utterance], models: Models) -> Examples:
@@ -212,6 +213,67 @@ def verdict_examples(
     ones that look similar.
     """
     return _recorded(_Verdicts(onset, reparandum, depth), utterances, models)
+
+
+class _Still(Recorder):
+    """Shows what all stages accept until its last verdict, and asks about it at each word."""
+
+    def __init__(
+        self, onset: StageForests, reparandum: StageForests, verdict: Forest, words: int
+    ) -> None:
+        super().__init__(rp_end.NAMES)
+        self._onset = onset
+        self._reparandum = reparandum
+        self._verdict = verdict
+        self._words = words
+        self._passed: set[int] = set()
+        self._shown: dict[int, int] = {}  # the candidate that is shown, by onset
+
+    def begin(self, annotation: Annotation) -> None:
+        super().begin(annotation)
+        self._shown = {}
+
+    def accepts(self, question: Question) -> bool:
+        gold = super().accepts(question)
+        if question.stage == RP_START:
+            self._passed.clear()
+            return gold or self._onset.accepts(question)
+        if question.stage == RM_START:
+            if self._reparandum.accepts(question):
+                self._passed.add(question.candidate)
+                return True
+            return gold
+        onset, candidate = question.onset, question.candidate
+        if question.index == onset:
+            # the best candidate comes first
+            if candidate in self._passed and self._verdict.at_least(question.features, 1, 0.5):
+                return self._shown.setdefault(onset, candidate) == candidate or gold
+            return gold
+        if self._shown.get(onset) == candidate:
+            self.record(question, gold)
+            return gold or question.features[_RP_LENGTH] < self._words
+        return gold
+
+    def probability(self, question: Question) -> float:
+        return _probability(question, self._onset, self._reparandum)
+
+
+def still_examples(
+    utterances: Iterable[Utterance],
+    models: Models,
+    onset: StageForests,
+    reparandum: StageForests,
+    verdict: Forest,
+    verdicts: int,
+) -> Examples:
+    """Collect what the verdict accepts at its onset, at the words after it: is it still a repair?
+
+    False hypotheses are shown up to their last verdict, as they would be at run time.
+    """
+    policy = _Still(onset, reparandum, verdict, verdicts)
+    for _ in walk(training_engine(policy, models, verdicts), policy, utterances):
+        pass
+    return policy.examples
 
 
 class _Ends(Recorder):

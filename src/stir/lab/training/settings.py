@@ -32,11 +32,18 @@ class TrainingSettings:
     tree_depth: int = 4
     resamples: int = 10
     sample_share: float = 0.25
+    verdicts: int = 1
+    """Words, counted from its onset, at which a hypothesis may be rejected."""
+    cross_fit: int = 1
+    """Parts of the training data that are labelled by forests grown on the other parts, where a
+    stage learns from what the stages before it say. With 1, the forests label what they learnt
+    from, which only shallow trees can afford."""
     seed: int = 0
 
 
 PRESETS = {
-    "paper": TrainingSettings(Costs(64, 8, 2), depth=2),
+    "paper": TrainingSettings(Costs(64, 8, 2), depth=2, verdicts=3),
+    "paper-deep": TrainingSettings(Costs(64, 8, 2), depth=2, tree_depth=9, verdicts=3, cross_fit=3),
     "paper-total": TrainingSettings(Costs(8, 2, 0.5), depth=1),
     "figure-5-total": TrainingSettings(Costs(2, 16, 8), depth=1),
 }
