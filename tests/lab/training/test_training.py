@@ -186,7 +186,7 @@ def test_forests_do_not_label_what_they_have_learnt_from(own: list[Utterance]) -
     # the first feature is the fold
     x = np.repeat(np.arange(4.0), 30)[:, None] * np.ones(width)
     y, fold = np.tile([0, 1], 60).astype(np.int8), np.repeat(np.arange(4), 30)
-    examples = {"x": x, "y": y, "fold": fold}
+    examples: dict[str, np.ndarray] = {"x": x, "y": y, "fold": fold}
     grown: list[list[int]] = []
 
     def grow(some: dict[str, np.ndarray]) -> Forest:

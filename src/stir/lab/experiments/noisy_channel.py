@@ -65,7 +65,7 @@ def section(scores: Scores, channels: Mapping[str, Score]) -> Section:
         [
             "Johnson and Charniak's channel of rough copies with a bigram source, rescored with"
             " the trigram, decoded prefix by prefix as Zwarts et al. do"
-            " (`stir.lab.noisy_channel`). A repair is shown as soon as it is the best analysis of"
+            " (`python -m stir.lab.noisy_channel TRAIN.jsonl CORPUS.jsonl -o TRACE.jsonl`). A repair is shown as soon as it is the best analysis of"
             " a prefix, its missing words taken as copies or dropped.",
             "What it leaves out: the TAG parser (a beam of"
             f" {BEAM} hypotheses within {WIDTH:g} bits takes the place of its chart), the parser"
