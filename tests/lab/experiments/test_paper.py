@@ -100,6 +100,13 @@ def test_every_number_of_ours_has_its_signature(report: Path) -> None:
     assert all(f"|configuration:{run}|" in listed for run in runs)
 
 
+def test_components_are_compared_by_folds(report: Path) -> None:
+    with (report / "paper" / "components.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row[""] for row in rows] == ["ed", "rp_start", "rm_start", "rp_end"]
+    assert all(0 < float(row[name]) <= 1 for row in rows for name in ("ten folds", "one fold"))
+
+
 def test_pictures_stand_beside_the_text(report: Path) -> None:
     text = (report / "paper.md").read_text(encoding="utf-8")
     for link in re.findall(r"\]\((.*\.svg)\)", text):

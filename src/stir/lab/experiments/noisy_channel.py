@@ -64,9 +64,10 @@ def section(scores: Scores, channels: Mapping[str, Score]) -> Section:
         "The noisy channel",
         [
             "Johnson and Charniak's channel of rough copies with a bigram source, rescored with"
-            " the trigram, decoded prefix by prefix as Zwarts et al. do"
-            " (`python -m stir.lab.noisy_channel TRAIN.jsonl CORPUS.jsonl -o TRACE.jsonl`). A repair is shown as soon as it is the best analysis of"
-            " a prefix, its missing words taken as copies or dropped.",
+            " the trigram, decoded prefix by prefix as Zwarts et al. do (`python -m"
+            " stir.lab.noisy_channel TRAIN.jsonl CORPUS.jsonl -o TRACE.jsonl`). A repair is shown"
+            " as soon as it is the best analysis of a prefix, its missing words taken as copies or"
+            " dropped.",
             "What it leaves out: the TAG parser (a beam of"
             f" {BEAM} hypotheses within {WIDTH:g} bits takes the place of its chart), the parser"
             " as a source, and the re-ranker. It also finds edit terms, which the papers take out"

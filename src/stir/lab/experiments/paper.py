@@ -11,6 +11,7 @@ from pathlib import Path
 
 from stir.lab.experiments import (
     ablation,
+    components,
     figure2,
     figure5,
     figure6,
@@ -75,11 +76,16 @@ def run(
         *ablation.gold_tasks(folder, search.costs),
         *(task for split in splits for task in noisy_channel.tasks(folder, split)),
     ]
-    meter = Meter(progress, _weight(space, search, variants, rest))
+    by_folds = search, variants[ablation.ONE_FOLD]
+    folds = [
+        task for part in by_folds for task in components.tasks(str(part.space.folder), part.costs)
+    ]
+    meter = Meter(progress, _weight(space, search, variants, [*rest, *folds]))
     heldout = search.do(HELDOUT, workers, meter.report)
     workers.do(rest, meter.report)
     changed = ablation.with_gold(folder, search.costs)
     changed |= ablation.do(variants, workers, meter.report)
+    workers.do(folds, meter.report)
     test = {}
     if TEST in splits:
         chosen = table2.best(heldout).values()
@@ -99,7 +105,7 @@ def run(
                 heldout, {split: noisy_channel.kept(folder, split) for split in splits}
             ),
             trade_off.section(heldout),
-            ablation.section(heldout, changed),
+            ablation.section(heldout, changed, [components.table(*by_folds)]),
         ],
     )
 
