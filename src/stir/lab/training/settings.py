@@ -49,7 +49,8 @@ PRESETS = {
 }
 """`paper` and `figure-5-total` are the settings with the best F_rm and the best total score in the
 paper's Figure 5 (cost functions); the latter is far from the best here. `paper-total` has the best
-total score on held-out among the settings of the paper's grid with F_rm > 0.72 and DA > 0.68."""
+total score on held-out among the settings of the paper's grid with F_rm > 0.72 and DA > 0.68.
+`paper-deep` has the paper's features and costs, and deeper trees."""
 
 
 @dataclass(frozen=True)
