@@ -17,7 +17,7 @@ from stir.models.folder import CONFIG, TENSORS, read_config
 from stir.models.parts import save
 from stir.paper import policy
 from stir.paper.graph import MAX_REPARANDUM_WORDS
-from stir.paper.model import STAGES, Forests
+from stir.paper.model import STAGES, Forests, PaperModel
 
 
 @pytest.fixture
@@ -38,7 +38,16 @@ def test_classes_have_the_numbers_of_the_policy() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"depth": 0}, {"horizon": 0}, {"depth": 1.5}, {"depth": True}, {"horizon": "nine"}]
+    "change",
+    [
+        {"depth": 0},
+        {"horizon": 0},
+        {"depth": 1.5},
+        {"depth": True},
+        {"horizon": "nine"},
+        {"verdicts": 0},
+        {"extends": 1},
+    ],
 )
 def test_settings_that_make_no_sense(folder: Path, change: dict[str, Any]) -> None:
     with pytest.raises((TypeError, ValueError)):
@@ -50,9 +59,34 @@ def test_settings_that_make_no_sense(folder: Path, change: dict[str, Any]) -> No
 
 def test_the_configuration_describes_the_forests(folder: Path) -> None:
     config = read_config(folder)
-    assert config["settings"] == {"depth": 2, "horizon": MAX_REPARANDUM_WORDS}
+    assert config["settings"] == {
+        "depth": 2,
+        "horizon": MAX_REPARANDUM_WORDS,
+        "verdicts": 1,
+        "extends": True,
+    }
     assert config["parts"]["rp_start"]["features"] == list(STAGES["rp_start"].features)
     assert config["parts"]["rp_start"]["trees"] == 3
+
+
+def test_models_from_before_ask_for_one_verdict(folder: Path) -> None:
+    def forget(config: dict[str, Any]) -> None:
+        del config["settings"]["verdicts"], config["settings"]["extends"]
+
+    edit_config(folder, forget)
+    found = cast(PaperModel, load(folder))
+    assert (found.verdicts, found.extends, found.still) == (1, True, None)
+
+
+def test_the_forest_of_later_verdicts_is_a_part(tmp_path: Path) -> None:
+    verdict = paper_model().forests[3]
+    save(replace(paper_model(), verdicts=3, still=verdict), tmp_path)
+    found = cast(PaperModel, load(tmp_path))
+    assert found.verdicts == 3
+    assert found.still is not None
+    assert found.still.to_arrays()["feature"].tolist() == verdict.to_arrays()["feature"].tolist()
+    with pytest.raises(ModelError, match="other features"):
+        replace(paper_model(), still=paper_model().forests[0])
 
 
 @pytest.mark.parametrize("stage", list(STAGES))

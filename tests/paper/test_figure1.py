@@ -18,7 +18,7 @@ from stir.lm import fit
 from stir.options import Options
 from stir.paper.forest import Forest
 from stir.paper.model import STAGES, PaperModel
-from stir.paper.policy import RM_START, RP_END, STAGE_NAMES, ForestPolicy, Policy, Question
+from stir.paper.policy import RM_START, RP_END, STAGE_NAMES, Policy, Question
 from stir.session import Session
 from stir.types import Annotation, EditClass, Kind, Label, Repair
 
@@ -123,7 +123,7 @@ class Noting(Policy):
     """Writes down every question and its answer, with the words on the path at the time."""
 
     def __init__(self) -> None:
-        self.forests = ForestPolicy(model().forests[:4], model().forests[4:])
+        self.forests = model().policy()
         self.engine = engine_with(model(), self)
         self.taken: list[tuple[str, str, str, str]] = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -18,10 +19,12 @@ from stir.lab.training.gold import GoldPolicy, engine_with, walk
 from stir.models.parts import save
 from stir.options import Options
 from stir.paper.graph import MAX_REPARANDUM_SPAN, MAX_REPARANDUM_WORDS, WINDOW_SIZE
+from stir.paper.model import PaperModel
 from stir.paper.pipeline import Pipeline
 from stir.paper.policy import (
     BOTH,
     ED,
+    ENDS,
     NEITHER,
     RM_START,
     RP_END,
@@ -40,13 +43,17 @@ SENTENCES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=25)
 SEEDS = st.integers(0, 3)
 
 
+def model(seed: int = 0, depth: int = 2) -> PaperModel:
+    """The seeds also differ in how often they ask for a verdict, and in how they nest repairs."""
+    return replace(erratic(depth, seed), verdicts=1 + seed % 3, extends=seed != 3)
+
+
 def engine(seed: int = 0, depth: int = 2) -> Pipeline:
-    return erratic(depth, seed).engine(Options())
+    return model(seed, depth).engine(Options())
 
 
 def forests(seed: int = 0) -> ForestPolicy:
-    model = erratic(2, seed)
-    return ForestPolicy(model.forests[:4], model.forests[4:])
+    return erratic(2, seed).policy()
 
 
 def push_all(pipeline: Any, words: Sequence[str]) -> list[State]:
@@ -76,7 +83,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Any]:
     folder = tmp_path_factory.mktemp("erratic")
     found = {}
     for seed in range(4):
-        save(erratic(2, seed), folder / str(seed))
+        save(model(seed), folder / str(seed))
         found[seed] = from_source("stir.detector").load(folder / str(seed))
     return found
 
@@ -185,6 +192,69 @@ def test_words_are_compared_by_their_forms() -> None:
         "we're were": "substitute",
         "six 6": "repeat",
     }
+
+
+class Verdicts(Policy):
+    """Takes the last word for an onset and rejects starts of its reparandum at some words."""
+
+    def __init__(self, onset: int, rejected: dict[int, int]) -> None:
+        """`rejected` says by start at which word it is rejected."""
+        self.onset = onset
+        self.rejected = rejected
+
+    def choose(self, question: Question) -> int:
+        return NEITHER if question.stage == ED else ENDS
+
+    def accepts(self, question: Question) -> bool:
+        if question.stage == RP_START:
+            return question.index == self.onset
+        if question.stage == RM_START:
+            return question.candidate in self.rejected
+        return question.index != self.rejected[question.candidate]
+
+    def probability(self, question: Question) -> float:
+        """The later a reparandum starts, the better."""
+        return (1 + question.candidate) / 100
+
+
+def shown(policy: Policy, words: str, **changes: Any) -> list[list[tuple[int, int]]]:
+    """Start and onset of the repairs that are held after each word."""
+    pipeline = replace(small(), **changes).pipeline(policy)
+    states = push_all(pipeline, words.split())
+    return [[(r.rm_start, r.rp_start) for r in state.repairs] for state in states]
+
+
+def test_a_repair_may_be_rejected_at_later_words() -> None:
+    # its end is found at the onset, and it is rejected at the word after it
+    policy = Verdicts(1, {0: 2})
+    assert shown(policy, "a b c d") == [[], [(0, 1)], [(0, 1)], [(0, 1)]]
+    assert shown(policy, "a b c d", verdicts=2) == [[], [(0, 1)], [], []]
+    # after its last verdict it stays
+    late = Verdicts(1, {0: 3})
+    assert shown(late, "a b c d", verdicts=2) == [[], [(0, 1)], [(0, 1)], [(0, 1)]]
+    assert shown(late, "a b c d", verdicts=3) == [[], [(0, 1)], [(0, 1)], []]
+
+
+def test_what_may_be_rejected_is_not_settled() -> None:
+    pipeline = replace(small(), verdicts=2).pipeline(Verdicts(1, {0: 9}))
+    states = push_all(pipeline, ["a", "b", "c", "d"])
+    assert [state.open_onsets for state in states] == [(), (1,), (), ()]
+
+
+def test_the_second_best_start_takes_over() -> None:
+    policy = Verdicts(2, {0: 9, 1: 3})
+    words = "a b c d e"
+    assert shown(policy, words, depth=2, verdicts=2)[2:] == [[(1, 2)], [(0, 2)], [(0, 2)]]
+    assert shown(policy, words, depth=1, verdicts=2)[2:] == [[(1, 2)], [], []]
+
+
+def test_an_embedded_repair_may_stand_for_itself() -> None:
+    gold = Annotation((), (Repair(0, 0, 1), Repair(0, 1, 2)))
+    for extends, start in ((True, 0), (False, 1)):
+        policy = GoldPolicy()
+        policy.begin(gold)
+        held = shown(policy, "a b c d", extends=extends)[-1]
+        assert held == [(0, 1), (start, 2)]
 
 
 def test_edit_terms_have_classes() -> None:

@@ -51,6 +51,7 @@ def train(
         typer.Option(
             help="paper: the paper's best F_rm (Figure 5); figure-5-total: its best total score;"
             " paper-total: the best total score in our experiments;"
+            " paper-deep: the paper's features with deeper trees, cross-fitted;"
             " default: the recurrent network (needs the extra 'network')."
         ),
     ] = "paper",

@@ -21,7 +21,7 @@ from stir.paper.forest import Forest
 from stir.paper.graph import MAX_REPARANDUM_WORDS
 from stir.paper.language import LanguageBased, read_language
 from stir.paper.pipeline import Pipeline
-from stir.paper.policy import ForestPolicy
+from stir.paper.policy import ForestPolicy, Policy
 from stir.pos.model import TaggerModel
 
 Forests = tuple[Forest, Forest, Forest, Forest, Forest, Forest, Forest]
@@ -46,6 +46,9 @@ STAGES = {
 }
 """The forests that decide, of the four stages in the order in which a word meets them, and those
 that give probabilities for what the last three let through (see `policy`)."""
+STILL = "still"
+"""A further forest with the features and classes of `rp_end`, for models that ask again at later
+words: is what was taken for a repair still one?"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,12 +71,22 @@ class PaperModel(LanguageBased):
     """How many reparandum starts are followed per onset (section 5: 1-best or 2-best)."""
     horizon: int = MAX_REPARANDUM_WORDS
     """After how many words a hypothesis leaves the stack."""
+    verdicts: int = 1
+    """At how many words, counted from its onset, a hypothesis may be rejected."""
+    extends: bool = True
+    """Whether a repair of another repair's onset repairs all of it."""
+    still: Forest | None = None
+    """Decides at the words after the onset; None if the forest of `rp_end` does."""
     provenance: Provenance = field(default_factory=Provenance)
 
     def __post_init__(self) -> None:
         for name, forest in zip(STAGES, self.forests, strict=True):
             check_stage(name, forest.names, forest.classes)
-        for name in ("depth", "horizon"):
+        if self.still is not None:
+            check_stage("rp_end", self.still.names, self.still.classes)
+        if not isinstance(self.extends, bool):
+            raise TypeError(f"extends is true or false, not {self.extends!r}")
+        for name in ("depth", "horizon", "verdicts"):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool):
                 raise TypeError(f"{name} is a whole number, not {value!r}")
@@ -83,24 +96,37 @@ class PaperModel(LanguageBased):
     def engine(self, options: Options) -> Pipeline:
         """A fresh engine for one speaker's stream; the paper has no options."""
         self.check(options)
+        return self.pipeline(self.policy())
+
+    def policy(self) -> ForestPolicy:
+        """The forests as a policy for one engine."""
+        return ForestPolicy(self.forests[:4], self.forests[4:], self.still)
+
+    def pipeline(self, policy: Policy) -> Pipeline:
+        """An engine in which another policy decides."""
         return Pipeline(
             self.lex,
             self.pos,
             self.edit,
             self.tagger,
-            ForestPolicy(self.forests[:4], self.forests[4:]),
+            policy,
             depth=self.depth,
             horizon=self.horizon,
+            verdicts=self.verdicts,
+            extends=self.extends,
         )
 
     def to_settings(self) -> dict[str, Any]:
         """How it runs, as JSON."""
-        return {"depth": self.depth, "horizon": self.horizon}
+        return {name: getattr(self, name) for name in SETTINGS}
 
     def to_parts(self) -> dict[str, Part]:
         """All parts by name."""
         parts = self.language_parts()
-        for name, forest in zip(STAGES, self.forests, strict=True):
+        forests = dict(zip(STAGES, self.forests, strict=True))
+        if self.still is not None:
+            forests[STILL] = self.still
+        for name, forest in forests.items():
             about = {
                 "features": list(forest.names),
                 "classes": list(forest.classes),
@@ -118,17 +144,26 @@ class PaperModel(LanguageBased):
             opened.build(name, "a forest", lambda part, name=name: _forest(name, part))  # type: ignore[misc]
             for name in STAGES
         )
-        settings = opened.read_settings(("depth", "horizon"), _read_settings)
+        still = None
+        if STILL in opened.parts:
+            still = opened.build(STILL, "a forest", lambda part: _forest("rp_end", part))
+        settings = opened.read_settings(SETTINGS, _read_settings)
         with opened.error_location():
             return cls(
                 **language,
                 forests=cast(Forests, forests),
+                still=still,
                 **settings,
             )
 
 
-def _read_settings(settings: Mapping[str, Any]) -> dict[str, int]:
-    return {"depth": settings["depth"], "horizon": settings["horizon"]}
+SETTINGS = ("depth", "horizon", "verdicts", "extends")
+"""Of models in which they are missing, the last two have their default."""
+
+
+def _read_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    needed = {name: settings[name] for name in ("depth", "horizon")}
+    return {**settings, **needed}
 
 
 def _forest(name: str, part: Part) -> Forest:

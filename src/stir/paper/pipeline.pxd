@@ -34,6 +34,8 @@ cdef class Pipeline(Engine):
     cdef readonly Policy policy
     cdef readonly int depth
     cdef readonly int horizon
+    cdef readonly int verdicts
+    cdef readonly bint extends
     cdef readonly Question ed
     cdef readonly Question rp_start
     cdef readonly Question rm_start
@@ -102,8 +104,9 @@ cdef class Pipeline(Engine):
     cdef _admit(self, list entry)
     @cython.locals(token=Token, h=RepairHypothesis, judged=RepairHypothesis, first=RepairHypothesis)
     cdef _follow(self)
-    @cython.locals(decision=int, question=Question, ended=RepairHypothesis)
-    cdef RepairHypothesis _judge(self, RepairHypothesis h, bint at_onset)
+    @cython.locals(decision=int, question=Question, ended=RepairHypothesis, at_onset=bint)
+    cdef RepairHypothesis _judge(self, RepairHypothesis h)
+    cdef bint _is_active(self, RepairHypothesis h)
     @cython.locals(first=RepairHypothesis)
     cdef _replace(self, RepairHypothesis shown, list kept)
     @cython.locals(h=RepairHypothesis)

@@ -4,7 +4,8 @@ Each word takes the way T1 to T4. T1: is it an edit term, or was the word before
 leaves the path of the graph and that is all. T2: is it the onset of a repair? T3: if so, where
 does the reparandum start, at most seven words back? T4: does the repair phase end here, and what
 kind of repair is it? The last is asked again of every hypothesis on the stack as words come, until
-its end is found or it is seven words old. (Section 4.3, Figure 4.) A policy answers (`policy`).
+its end is found or it is seven words old, and the first of its questions, is it a repair at all, at
+as many words as the model says. (Section 4.3, Figure 4.) A policy answers (`policy`).
 
 Nothing here is changed in place that a word could want back: `revoke` returns to what was.
 """
@@ -86,11 +87,14 @@ class Pipeline(Engine):
         *,
         depth: int = 1,
         horizon: int = MAX_REPARANDUM_WORDS,
+        verdicts: int = 1,
+        extends: bool = True,
     ) -> None:
         """Take the three language models, a tagger for words without tags, and who decides.
 
         `depth` is how many reparandum starts are followed per onset, `horizon` after how many
-        words a hypothesis leaves the stack.
+        words a hypothesis leaves the stack, `verdicts` at how many words, counted from the onset,
+        it may be rejected. `extends`: whoever repairs the onset of a repair repairs all of it.
         """
         self.lookup = Lookup(lex, pos, edit, tagger)
         self.graph = WordGraph(lex, pos)
@@ -99,6 +103,8 @@ class Pipeline(Engine):
         self.policy = policy
         self.depth = depth
         self.horizon = horizon
+        self.verdicts = verdicts
+        self.extends = extends
         self.ed = Question(ED, len(ed.NAMES))
         self.rp_start = Question(RP_START, len(rp_start.NAMES))
         self.rm_start = Question(RM_START, len(rm_start.NAMES))
@@ -416,7 +422,7 @@ class Pipeline(Engine):
         found = self._find_reparandum(tip, before, has_interregnum, p_rp_start)
         entry: list[RepairHypothesis] = []
         for h in found:
-            judged = self._judge(h, True)
+            judged = self._judge(h)
             if judged is not None:
                 entry.append(judged)
         if entry:
@@ -480,7 +486,7 @@ class Pipeline(Engine):
 
     def _admit(self, entry: list[RepairHypothesis]) -> None:
         """Put the hypotheses of a new onset on the stack, and show the best of them."""
-        for h in entry:
+        for h in entry if self.extends else ():
             # Whoever repairs the onset of a repair repairs all of it: [ [ a + b ] + c ].
             for other in self.hypotheses:
                 if other.onset == h.rm_start and h.onset - other.rm_start < MAX_REPARANDUM_SPAN:
@@ -488,7 +494,7 @@ class Pipeline(Engine):
         shown = entry[0]
         self.graph.take_out_reparandum(shown.candidate, shown.onset)
         self.hypotheses = [*self.hypotheses, shown]
-        if shown.rp_end < 0 or len(entry) > 1:
+        if self._is_active(shown) or len(entry) > 1:
             self.stack = [*self.stack, entry]
 
     # --- T4: the end of the repair phase ------------------------------------------------------
@@ -503,21 +509,22 @@ class Pipeline(Engine):
             kept: list[RepairHypothesis] = []
             for h in entry:
                 judged: RepairHypothesis | None = h
-                if h.rp_end < 0:
-                    judged = self._judge(h.follow(self.graph.step(h.tip, token)), False)
+                if self._is_active(h):
+                    judged = self._judge(h.follow(self.graph.step(h.tip, token)))
                 if judged is not None:
                     kept.append(judged)
             self._replace(entry[0], kept)
-            if kept and kept[0].rp_end < 0:
+            if kept and self._is_active(kept[0]):
                 stack.append(kept)
         self.stack = stack
 
-    def _judge(self, h: RepairHypothesis, at_onset: bool) -> RepairHypothesis | None:
-        """The hypothesis with its end, if it is here; None if there is no repair at all.
+    def _is_active(self, h: RepairHypothesis) -> bool:
+        """Whether the words to come may end or reject a hypothesis."""
+        return h.rp_end < 0 or h.rp_length < self.verdicts
 
-        A hypothesis is rejected at its onset or never: taking it back later mends little and
-        unsettles the reader.
-        """
+    def _judge(self, h: RepairHypothesis) -> RepairHypothesis | None:
+        """The hypothesis with its end, if it is here; None if there is no repair at all."""
+        at_onset = h.tip.position == h.onset
         question = self.rp_end
         rp_end.fill(self.graph, h, question.values)
         question.index = h.tip.position
@@ -525,8 +532,10 @@ class Pipeline(Engine):
         question.candidate = h.candidate
         question.before = h.before.position
         question.asked += 1
-        if at_onset and not self.policy.accepts(question):
+        if h.rp_length <= self.verdicts and not self.policy.accepts(question):
             return None
+        if h.rp_end >= 0:
+            return h
         decision = self.policy.choose(question)
         if decision == GOES_ON or (decision == IS_DELETE and not at_onset):
             return h

@@ -30,6 +30,7 @@ cdef class ForestPolicy(Policy):
     cdef Forest _rp_start
     cdef Forest _rm_start
     cdef Forest _rp_end
+    cdef Forest _still
     cdef Forest _p_rp_start
     cdef Forest _p_rm_start
     cdef Forest _end

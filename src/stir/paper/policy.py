@@ -7,8 +7,9 @@ the words it is about, so that a policy with access to gold can answer it.
 * `ed`: which of the last two words are edit terms? (`choose`)
 * `rp_start`: is the newest word a repair onset? (`accepts`, then `probability`)
 * `rm_start`: does its reparandum start at this candidate? (`accepts`, then `probability`)
-* `rp_end`: at its onset, is the hypothesis a repair at all? (`accepts`.) Then, there and at each
-  word after it, does the repair phase end here? (`choose`, then `probability`)
+* `rp_end`: at its onset, and again at the words after it if the model says so, is the hypothesis a
+  repair at all? (`accepts`.) There and at each word until its end is found, does the repair phase
+  end here? (`choose`, then `probability`)
 
 Compiled where a C compiler was at hand (its types stand in `policy.pxd`), plain Python otherwise.
 """
@@ -107,13 +108,16 @@ class ForestPolicy(Policy):
         self,
         decision_forests: tuple[Forest, Forest, Forest, Forest],
         probability_forests: tuple[Forest, Forest, Forest],
+        still: Forest | None = None,
     ) -> None:
         """Take the forests in the order of the stages.
 
-        The third of `probability_forests` says where a repair phase ends.
+        The third of `probability_forests` says where a repair phase ends. `still` decides at the
+        words after an onset whether there is a repair; without it, the forest of `rp_end` does.
         """
         self._ed, self._rp_start, self._rm_start, self._rp_end = decision_forests
         self._p_rp_start, self._p_rm_start, self._end = probability_forests
+        self._still = self._rp_end if still is None else still
         self._ed_ballot = Ballot()
         self._end_ballot = Ballot()
 
@@ -130,6 +134,8 @@ class ForestPolicy(Policy):
             forest = self._rp_start
         elif question.stage == _RM_START:
             forest = self._rm_start
+        elif question.index != question.onset:
+            forest = self._still
         return forest.at_least(question.values, 1, 0.5)
 
     def probability(self, question: Question) -> float:

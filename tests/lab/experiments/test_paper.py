@@ -72,7 +72,16 @@ def test_the_page_needs_nothing_else(report: Path) -> None:
 def test_every_table_and_figure_of_the_paper_has_its_counterpart(report: Path) -> None:
     text = (report / "paper.md").read_text(encoding="utf-8")
     titles = re.findall(r"^## (.*)", text, re.MULTILINE)
-    for part in ("4.1", "Figure 2", "Table 1", "Table 2", "Figure 5", "Table 3", "Figure 6"):
+    for part in (
+        "4.1",
+        "Figure 2",
+        "Table 1",
+        "Table 2",
+        "Figure 5",
+        "Table 3",
+        "Figure 6",
+        "noisy channel",
+    ):
         assert any(part in title for title in titles), part
     # of each, a figure of the paper's
     for published in ("-1.457", "0.139 ± 0.002", "0.779", "64/8/2 depth 2", "3.780", "0.578"):
@@ -89,6 +98,13 @@ def test_every_number_of_ours_has_its_signature(report: Path) -> None:
     runs = set(re.findall(r"\| `([\w-]+)` \|$", text, re.MULTILINE))
     assert runs
     assert all(f"|configuration:{run}|" in listed for run in runs)
+
+
+def test_components_are_compared_by_folds(report: Path) -> None:
+    with (report / "paper" / "components.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row[""] for row in rows] == ["ed", "rp_start", "rm_start", "rp_end"]
+    assert all(0 < float(row[name]) <= 1 for row in rows for name in ("ten folds", "one fold"))
 
 
 def test_pictures_stand_beside_the_text(report: Path) -> None:

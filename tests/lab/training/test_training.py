@@ -20,6 +20,7 @@ from stir.lab.training.examples import (
     end_examples,
     onset_examples,
     reparandum_examples,
+    still_examples,
     verdict_examples,
 )
 from stir.lab.training.fit import Trainer, fingerprint
@@ -163,6 +164,46 @@ def test_verdicts_are_passed_on_true_and_false_hypotheses(models: Models) -> Non
     every = StageForests(always("rm_start", 1), always("p_rm_start", 1))
     # b after a is true; c after b is the only candidate left on the path, and false
     assert verdict_examples(gold, models, yes, every, 1).y.tolist() == [1, 0]
+
+
+def test_still_asks_about_what_is_shown_until_its_last_verdict(models: Models) -> None:
+    gold = [utterance("[ a + b ] c d e")]
+    yes = StageForests(always("rp_start", 1), always("p_rp_start", 1))
+    every = StageForests(always("rm_start", 1), always("p_rm_start", 1))
+    length = STAGES["rp_end"].features.index("rp_length")
+    # With two verdicts each hypothesis is asked about at the word after its onset. b after a is
+    # true (at c); c after b is false (at d), and so is e after d (no word is left). While it is
+    # shown, b is off the path; at d it comes back, and d after c is false (at e).
+    asked = still_examples(gold, models, yes, every, always("rp_end", 1), 2)
+    assert asked.y.tolist() == [1, 0, 0]
+    assert asked.x[:, length].tolist() == [2, 2, 2]
+    # what the verdict rejects at its onset is never shown
+    assert len(still_examples(gold, models, yes, every, always("rp_end", 0), 2)) == 0
+
+
+def test_forests_do_not_label_what_they_have_learnt_from(own: list[Utterance]) -> None:
+    width = len(STAGES["rp_start"].features)
+    # the first feature is the fold
+    x = np.repeat(np.arange(4.0), 30)[:, None] * np.ones(width)
+    y, fold = np.tile([0, 1], 60).astype(np.int8), np.repeat(np.arange(4), 30)
+    examples: dict[str, np.ndarray] = {"x": x, "y": y, "fold": fold}
+    grown: list[list[int]] = []
+
+    def grow(some: dict[str, np.ndarray]) -> Forest:
+        grown.append(sorted({int(value) for value in some["x"][:, 0]}))
+        return always("rp_start", len(grown) % 2)
+
+    settings = replace(QUICK, folds=4, cross_fit=2)
+    whole, by_fold = Trainer(own, settings)._crossed(examples, grow)
+    # everything; what is not in folds 0 and 2; what is not in folds 1 and 3
+    assert grown == [[0, 1, 2, 3], [1, 3], [0, 2]]
+    assert by_fold[0] is by_fold[2] is not by_fold[1]
+    assert by_fold[1] is by_fold[3]
+    assert whole not in by_fold
+    # without cross-fitting one forest does all
+    whole, by_fold = Trainer(own, QUICK)._crossed(examples, grow)
+    assert len(grown) == 4
+    assert all(forest is whole for forest in by_fold)
 
 
 def test_rare_classes_are_weighed_up() -> None:

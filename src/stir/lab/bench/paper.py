@@ -28,7 +28,6 @@ from stir.paper.policy import (
     RP_START,
     STAGE_NAMES,
     FixedAnswers,
-    ForestPolicy,
     Policy,
     Question,
 )
@@ -61,7 +60,7 @@ def steps(model: PaperModel, speech: Sequence[Utterance]) -> list[Step]:
 
 def stopped(model: PaperModel, stage: str) -> Any:
     """Make an engine of the model in which the stages after `stage` do not run."""
-    forests = ForestPolicy(model.forests[:4], model.forests[4:])
+    forests = model.policy()
     answers = STOPPED[stage]
     return engine_with(model, FixedAnswers(forests, answers) if answers else forests)
 

@@ -142,7 +142,9 @@ def with_gold(folder: str, costs: Sequence[float]) -> dict[str, dict[Setting, Sc
 
 
 def section(
-    whole: Mapping[Setting, Score], variants: Mapping[str, Mapping[Setting, Score]]
+    whole: Mapping[Setting, Score],
+    variants: Mapping[str, Mapping[Setting, Score]],
+    components: Sequence[Table] = (),
 ) -> Section:
     """Make the report section: the scores of each variant, and its difference from the original."""
     settings = [setting for setting in SETTINGS if setting in whole]
@@ -164,7 +166,7 @@ def section(
             *(variant.about for variant in VARIANTS if variant.name in variants),
             *_missing(variants),
         ],
-        [Table("ablations", "Ablations, held-out", ("", *SHOWN), rows)],
+        [Table("ablations", "Ablations, held-out", ("", *SHOWN), rows), *components],
         differences=differences,
     )
 

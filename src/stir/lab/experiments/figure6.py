@@ -7,9 +7,8 @@ ends and the mean are published; and the ceiling, a perfect detector without loo
 from __future__ import annotations
 
 from stir.lab.experiments.grid.workspace import opened
-from stir.lab.experiments.report.comparison import Reasons
 from stir.lab.experiments.report.document import Number, Picture, Row, Section, Table
-from stir.lab.experiments.table2 import CHEAPER, LOSS, PAPER, TS, Scores, best, compare
+from stir.lab.experiments.table2 import PAPER, TS, Scores, best, compare
 from stir.lab.metrics import Score, Scorer, incremental_gold
 from stir.lab.metrics.similarity import DELAYS
 from stir.lab.plots.delay import Curve, draw_delay
@@ -19,11 +18,6 @@ ZWARTS = {1: 0.578, 6: 0.770}
 ZWARTS_MEAN = 0.694
 """Section 6."""
 DRAWN = ("F_rm", "DA", TS)
-REASONS: Reasons = {
-    ("DA", "below"): LOSS,
-    ("DA", "above"): "a repair is shown on its onset word and hardly ever taken back",
-}
-TS_REASONS: Reasons = {**REASONS, ("DA", "below"): CHEAPER}
 
 
 def section(folder: str, scores: Scores, split: str) -> Section:
@@ -57,7 +51,6 @@ def section(folder: str, scores: Scores, split: str) -> Section:
             scores[chosen[name]],
             PAPER[name],
             ("DA",),
-            TS_REASONS if name == TS else REASONS,
         )
     ]
     caption = f"Delayed accuracy ({split})"

@@ -228,7 +228,7 @@ def section(folder: str) -> Section:
             # two standard errors: words are many and nearly independent
             error = 1.96 * (ours.sd**2 / ours.count) ** 0.5
             interval = ours.mean - error, ours.mean + error
-            found = difference(name, name, ours.mean, interval, theirs[0], {})
+            found = difference(name, ours.mean, interval, theirs[0])
             differences += [found] if found else []
     return Section(
         "Sections 4.1 and 4.2: what the language models see",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from stir.engine import State
 from stir.lab.training.gold import GoldPolicy, engine_with, walk
 from stir.paper.model import PaperModel
-from stir.paper.policy import RP_END, STAGE_NAMES, ForestPolicy, Policy, Question
+from stir.paper.policy import RP_END, STAGE_NAMES, Policy, Question
 from stir.types import Annotation, Classifications, Trace, Utterance
 
 REPLACED = STAGE_NAMES
@@ -49,7 +49,7 @@ def traces(
     model: PaperModel, utterances: Sequence[Utterance], gold: Iterable[str]
 ) -> Iterator[Trace]:
     """Decode with gold tags, and gold decisions for the stages in `gold`."""
-    policy = GoldStages(gold, ForestPolicy(model.forests[:4], model.forests[4:]))
+    policy = GoldStages(gold, model.policy())
     engine = engine_with(model, policy)
     before = engine.classifications
     for utterance, states in walk(engine, policy, utterances):

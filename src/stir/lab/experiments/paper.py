@@ -11,10 +11,12 @@ from pathlib import Path
 
 from stir.lab.experiments import (
     ablation,
+    components,
     figure2,
     figure5,
     figure6,
     fluency,
+    noisy_channel,
     table1,
     table2,
     table3,
@@ -72,12 +74,18 @@ def run(
         Task("statistics", fluency.kept, (folder,), 20),
         *table1.tasks(folder, search.costs),
         *ablation.gold_tasks(folder, search.costs),
+        *(task for split in splits for task in noisy_channel.tasks(folder, split)),
     ]
-    meter = Meter(progress, _weight(space, search, variants, rest))
+    by_folds = search, variants[ablation.ONE_FOLD]
+    folds = [
+        task for part in by_folds for task in components.tasks(str(part.space.folder), part.costs)
+    ]
+    meter = Meter(progress, _weight(space, search, variants, [*rest, *folds]))
     heldout = search.do(HELDOUT, workers, meter.report)
     workers.do(rest, meter.report)
     changed = ablation.with_gold(folder, search.costs)
     changed |= ablation.do(variants, workers, meter.report)
+    workers.do(folds, meter.report)
     test = {}
     if TEST in splits:
         chosen = table2.best(heldout).values()
@@ -93,8 +101,11 @@ def run(
             figure5.section(heldout),
             table3.section(heldout),
             figure6.section(folder, heldout, HELDOUT),
+            noisy_channel.section(
+                heldout, {split: noisy_channel.kept(folder, split) for split in splits}
+            ),
             trade_off.section(heldout),
-            ablation.section(heldout, changed),
+            ablation.section(heldout, changed, [components.table(*by_folds)]),
         ],
     )
 

@@ -24,7 +24,7 @@ from stir.paper.forest import Forest
 from stir.paper.graph import MAX_REPARANDUM_WORDS
 from stir.paper.pipeline import Pipeline
 from stir.paper.policy import ED, RM_START, RP_END, RP_START, Question
-from stir.types import Utterance
+from stir.types import Annotation, Utterance
 
 VERDICT_DEPTH = 1
 """The number of hypotheses per onset that the verdict is trained on. The others are tested only if
@@ -98,9 +98,10 @@ def ask_all(policy: GoldPolicy, utterances: Iterable[Utterance], models: Models)
         pass
 
 
-def training_engine(policy: GoldPolicy, models: Models) -> Pipeline:
+def training_engine(policy: GoldPolicy, models: Models, verdicts: int = 1) -> Pipeline:
     """Make an engine that follows all hypotheses which the policy accepts, regardless of age."""
-    return Pipeline(*models, None, policy, depth=MAX_REPARANDUM_WORDS, horizon=_NO_HORIZON)
+    depth = MAX_REPARANDUM_WORDS
+    return Pipeline(*models, None, policy, depth=depth, horizon=_NO_HORIZON, verdicts=verdicts)
 
 
 def _recorded(policy: Recorder, utterances: Iterable[Utterance], models: Models) -> Examples:
@@ -167,16 +168,29 @@ def reparandum_examples(
 # --- rp_end: what both let through ----------------------------------------------------------------
 
 
-class _Verdicts(Recorder):
-    """Records the hypotheses that `rm_start` accepts, and continues with gold."""
+class _Hypotheses(Recorder):
+    """Records questions of `rp_end`; the stages before it say how probable a hypothesis is."""
 
-    def __init__(self, onset: StageForests, reparandum: StageForests, depth: int) -> None:
+    def __init__(self, onset: StageForests, reparandum: StageForests) -> None:
         super().__init__(rp_end.NAMES)
         self._onset = onset
         self._reparandum = reparandum
-        self._depth = depth
+
+    def probability(self, question: Question) -> float:
+        if question.stage == RP_START:
+            return self._onset.probability.probability(question.features, 1)
+        if question.stage == RM_START:
+            return self._reparandum.probability.probability(question.features, 1)
+        return 1.0
+
+
+class _Accepted(_Hypotheses):
+    """Follows the hypotheses that both stages accept, besides those of gold."""
+
+    def __init__(self, onset: StageForests, reparandum: StageForests) -> None:
+        super().__init__(onset, reparandum)
         self._passed: set[int] = set()  # the accepted candidates of the newest word
-        self._recorded = 0
+        self._recorded = 0  # how many of them
 
     def accepts(self, question: Question) -> bool:
         gold = super().accepts(question)
@@ -189,14 +203,26 @@ class _Verdicts(Recorder):
                 self._passed.add(question.candidate)
                 return True
             return gold
+        return self.judge(question, gold)
+
+    def judge(self, question: Question, gold: bool) -> bool:
+        """Whether a hypothesis is a repair."""
+        raise NotImplementedError
+
+
+class _Verdicts(_Accepted):
+    """Records the best hypotheses, and continues with gold."""
+
+    def __init__(self, onset: StageForests, reparandum: StageForests, depth: int) -> None:
+        super().__init__(onset, reparandum)
+        self._depth = depth
+
+    def judge(self, question: Question, gold: bool) -> bool:
         # hypotheses arrive in order of probability
         if question.candidate in self._passed and self._recorded < self._depth:
             self.record(question, gold)
             self._recorded += 1
         return gold
-
-    def probability(self, question: Question) -> float:
-        return _probability(question, self._onset, self._reparandum)
 
 
 def verdict_examples(
@@ -214,20 +240,58 @@ def verdict_examples(
     return _recorded(_Verdicts(onset, reparandum, depth), utterances, models)
 
 
-class _Ends(Recorder):
-    def __init__(self, onset: StageForests, reparandum: StageForests) -> None:
-        super().__init__(rp_end.NAMES)
-        self._onset = onset
-        self._reparandum = reparandum
+class _Still(_Accepted):
+    """Shows what all stages accept until its last verdict, and asks about it at each word."""
 
+    def __init__(
+        self, onset: StageForests, reparandum: StageForests, verdict: Forest, words: int
+    ) -> None:
+        super().__init__(onset, reparandum)
+        self._verdict = verdict
+        self._words = words
+        self._shown: dict[int, int] = {}  # the candidate that is shown, by onset
+
+    def begin(self, annotation: Annotation) -> None:
+        super().begin(annotation)
+        self._shown = {}
+
+    def judge(self, question: Question, gold: bool) -> bool:
+        onset, candidate = question.onset, question.candidate
+        if question.index == onset:
+            # the best candidate comes first
+            if candidate in self._passed and self._verdict.at_least(question.features, 1, 0.5):
+                return self._shown.setdefault(onset, candidate) == candidate or gold
+            return gold
+        if self._shown.get(onset) == candidate:
+            self.record(question, gold)
+            return gold or question.features[_RP_LENGTH] < self._words
+        return gold
+
+
+def still_examples(
+    utterances: Iterable[Utterance],
+    models: Models,
+    onset: StageForests,
+    reparandum: StageForests,
+    verdict: Forest,
+    verdicts: int,
+) -> Examples:
+    """Collect what the verdict accepts at its onset, at the words after it: is it still a repair?
+
+    False hypotheses are shown up to their last verdict, as they would be at run time.
+    """
+    policy = _Still(onset, reparandum, verdict, verdicts)
+    for _ in walk(training_engine(policy, models, verdicts), policy, utterances):
+        pass
+    return policy.examples
+
+
+class _Ends(_Hypotheses):
     def choose(self, question: Question) -> int:
         label = super().choose(question)
         if is_end_example(question):
             self.record(question, label)
         return label
-
-    def probability(self, question: Question) -> float:
-        return _probability(question, self._onset, self._reparandum)
 
 
 def end_examples(
@@ -243,12 +307,3 @@ def end_examples(
 def is_end_example(question: Question) -> bool:
     """Whether a question about the end of a repair phase is an example; long phases are not."""
     return question.stage == RP_END and question.features[_RP_LENGTH] <= MAX_RP_LENGTH
-
-
-def _probability(question: Question, onset: StageForests, reparandum: StageForests) -> float:
-    """Return the forests' probability of an onset or a reparandum start."""
-    if question.stage == RP_START:
-        return onset.probability.probability(question.features, 1)
-    if question.stage == RM_START:
-        return reparandum.probability.probability(question.features, 1)
-    return 1.0

@@ -55,15 +55,7 @@ class GoldPolicy(Policy):
 
 def engine_with(model: PaperModel, policy: Policy) -> Pipeline:
     """Make an engine of a model with another policy."""
-    return Pipeline(
-        model.lex,
-        model.pos,
-        model.edit,
-        model.tagger,
-        policy,
-        depth=model.depth,
-        horizon=model.horizon,
-    )
+    return model.pipeline(policy)
 
 
 def walk(

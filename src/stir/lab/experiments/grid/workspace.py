@@ -29,7 +29,14 @@ from stir.types import Utterance
 TRAIN = "train"
 DESCRIPTION = "run.json"
 # The code that the steps depend on; the rest of the package only uses their results.
-_FOLDERS = ("lm", "paper", "lab/metrics", "lab/training", "lab/experiments/grid")
+_FOLDERS = (
+    "lm",
+    "paper",
+    "lab/metrics",
+    "lab/noisy_channel",
+    "lab/training",
+    "lab/experiments/grid",
+)
 _FILES = ("detector", "engine", "session", "types", "words")
 
 
