@@ -78,7 +78,10 @@ def test_from_data_to_weights(folder: Path) -> None:
     lessons = np.load(folder / "lessons.npy")
     assert lessons.shape == (84, 6 + NetSettings.delays)
     assert np.isfinite(lessons).all()
-    taught = ["--lessons", str(folder / "lessons.npy"), "--hidden", "12"]
+    both = [str(folder / "lessons.npy"), str(folder / "lessons.npy")]
+    accelerated.main(["mix", data, *both, "-o", str(folder / "mixed.npy")])
+    assert (np.load(folder / "mixed.npy") == lessons).all()
+    taught = ["--lessons", str(folder / "mixed.npy"), "--hidden", "12"]
     accelerated.main(["network", data, *taught, "--epochs", "1", "-o", str(folder / "n0")])
     assert load_file(folder / "n0")["gru.weight_hh_l1"].shape == (36, 12)
 

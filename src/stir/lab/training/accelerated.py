@@ -4,7 +4,8 @@ It needs torch and safetensors, the packed training data (`packed`), and the wei
 vocabulary of a pretrained BERT. Each step ends in time, whatever it has read by then:
 
     python -m stir.lab.training.accelerated encoder DATA --pretrained bert --seconds 480 -o e0
-    python -m stir.lab.training.accelerated lessons DATA e0 e1 --pretrained bert -o lessons.npy
+    python -m stir.lab.training.accelerated lessons DATA e0 e1 --pretrained bert -o l0.npy
+    python -m stir.lab.training.accelerated mix DATA l0.npy l1.npy -o lessons.npy
     python -m stir.lab.training.accelerated network DATA --lessons lessons.npy --seconds 600 -o n0
 
 `bert` is a folder with `model.safetensors` and `vocab.txt`, of a BERT or of MPNet. A small encoder
@@ -27,7 +28,7 @@ from safetensors.numpy import save_file
 
 from stir.encoder.reader import CONTEXT, WINDOW
 from stir.encoder.wordpiece import END, MASK, START, WordPieces
-from stir.lab.training import encoder_training, gru_training
+from stir.lab.training import encoder_training, gru_training, lessons
 from stir.lab.training.encoder_network import Net, NetSettings
 from stir.lab.training.encoder_training import Corpus, Schedule, piece_table, split_long
 from stir.lab.training.networks import TrainingData
@@ -56,8 +57,8 @@ def train_encoder(data: TrainingData, options: argparse.Namespace, device: str) 
     settings = NetSettings(attention=options.attention, hidden_words=options.hidden_words)
     longest = WINDOW + LOOK_BACK if options.attention == "full" else CONTEXT
     encoded, places = split_long(data.encoded, longest, LOOK_BACK)
-    lessons = None if options.lessons is None else np.load(options.lessons)[places]
-    corpus = _corpus(data._replace(encoded=encoded), options.pretrained, device, lessons)
+    taught = None if options.lessons is None else _lessons(data, options)[places]
+    corpus = _corpus(data._replace(encoded=encoded), options.pretrained, device, taught)
     torch.manual_seed(options.seed)
     net = encoder_training.pretrained(_weights(options.pretrained), data.tags + 1, settings)
     if options.start is not None:
@@ -66,6 +67,7 @@ def train_encoder(data: TrainingData, options: argparse.Namespace, device: str) 
         seconds=options.seconds,
         rate=options.rate,
         batch_words=options.batch_words,
+        warm_up=options.warm_up,
         frozen_pieces=not options.tuned_pieces,
         half=device != "cpu",
     )
@@ -80,13 +82,24 @@ def teach(data: TrainingData, options: argparse.Namespace, device: str) -> None:
     corpus = _corpus(data, options.pretrained, device)
     nets = [_restored(path, data, options, device) for path in options.encoders]
     with torch.autocast(device.split(":")[0], torch.bfloat16, enabled=device != "cpu"):
-        lessons = encoder_training.taught(nets, corpus, EDIT_LAGS, options.batch_words)
-    np.save(options.output, lessons)
+        taught = encoder_training.taught(nets, corpus, EDIT_LAGS, options.batch_words)
+    np.save(options.output, taught)
+
+
+def mix(data: TrainingData, options: argparse.Namespace, device: str) -> None:
+    """Write the mean of several teachers' lessons, without those who have learnt much less."""
+    found = [lessons.read_lessons(path, data.encoded) for path in options.lessons]
+    losses = [lessons.log_loss(each, data.encoded) for each in found]
+    kept = lessons.chosen(losses)
+    for i, (path, loss) in enumerate(zip(options.lessons, losses, strict=True)):
+        left_out = "" if i in kept else ", left out"
+        print(f"{path.name}: {loss:.4f} bits an answer{left_out}", flush=True)
+    np.save(options.output, lessons.mean([found[i] for i in kept]))
 
 
 def train_network(data: TrainingData, options: argparse.Namespace, device: str) -> None:
     """Train a network of the default engine; its weights are one file."""
-    lessons = None if options.lessons is None else np.load(options.lessons)
+    taught = None if options.lessons is None else _lessons(data, options)
     settings = replace(NetworkSettings(), hidden=options.hidden, epochs=options.epochs)
     report = _Report(f"network {options.seed}")
     weights = gru_training.fit_network(
@@ -97,7 +110,7 @@ def train_network(data: TrainingData, options: argparse.Namespace, device: str) 
         options.seed,
         lambda done, total, loss: report(done / total, done, loss),
         device,
-        lessons=lessons,
+        lessons=taught,
         seconds=options.seconds,
     )
     halves = {name: np.ascontiguousarray(w.astype(np.float16)) for name, w in weights.items()}
@@ -115,12 +128,16 @@ class _Report:
             print(f"{self.name}: {now:.0f} s, step {step}, {done:.1%}, loss {loss:.4f}", flush=True)
 
 
+def _lessons(data: TrainingData, options: argparse.Namespace) -> NDArray[np.float16]:
+    return lessons.read_lessons(options.lessons, data.encoded)
+
+
 def _corpus(
-    data: TrainingData, folder: Path, device: str, lessons: NDArray[np.float16] | None = None
+    data: TrainingData, folder: Path, device: str, taught: NDArray[np.float16] | None = None
 ) -> Corpus:
     pieces = read_pieces(folder / "vocab.txt")
     table = piece_table([None, *data.keys.tolist()], pieces)
-    return Corpus(data.encoded, table, pieces, device, lessons)
+    return Corpus(data.encoded, table, pieces, device, taught)
 
 
 def read_pieces(path: Path) -> WordPieces:
@@ -163,15 +180,20 @@ def _parser() -> argparse.ArgumentParser:
     encoder.add_argument("--seconds", type=float, default=480.0)
     encoder.add_argument("--rate", type=float, default=Schedule.rate)
     encoder.add_argument("--batch-words", type=int, default=Schedule.batch_words)
+    encoder.add_argument("--warm-up", type=float, default=Schedule.warm_up)
     encoder.add_argument("--hidden-words", type=float, default=NetSettings.hidden_words)
     encoder.add_argument("--tuned-pieces", action="store_true")
     encoder.add_argument("--lessons", type=Path)
     encoder.add_argument("--start", type=Path)
-    lessons = steps.add_parser("lessons", help="write what encoders answer")
-    lessons.add_argument("data", type=Path)
-    lessons.set_defaults(step=teach)
-    lessons.add_argument("encoders", type=Path, nargs="+")
-    lessons.add_argument("--batch-words", type=int, default=65536)
+    teacher = steps.add_parser("lessons", help="write what encoders answer")
+    teacher.add_argument("data", type=Path)
+    teacher.set_defaults(step=teach)
+    teacher.add_argument("encoders", type=Path, nargs="+")
+    teacher.add_argument("--batch-words", type=int, default=65536)
+    mixing = steps.add_parser("mix", help="take the mean of the lessons of good teachers")
+    mixing.add_argument("data", type=Path)
+    mixing.set_defaults(step=mix)
+    mixing.add_argument("lessons", type=Path, nargs="+")
     network = steps.add_parser("network", help="train a network of the default engine")
     network.add_argument("data", type=Path)
     network.set_defaults(step=train_network)
@@ -180,10 +202,10 @@ def _parser() -> argparse.ArgumentParser:
     network.add_argument("--hidden", type=int, default=NetworkSettings.hidden)
     network.add_argument("--epochs", type=int, default=NetworkSettings.epochs)
     network.add_argument("--lessons", type=Path)
-    for step in (encoder, lessons):
+    for step in (encoder, teacher):
         step.add_argument("--pretrained", type=Path, required=True)
         step.add_argument("--attention", choices=("full", "causal"), default="full")
-    for step in (encoder, lessons, network):
+    for step in (encoder, teacher, mixing, network):
         step.add_argument("-o", "--output", type=Path, required=True)
         step.add_argument("--device")
     return parser
