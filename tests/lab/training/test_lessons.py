@@ -36,10 +36,10 @@ def test_an_even_chance_costs_a_bit_an_answer() -> None:
 
 
 def test_the_loss_counts_words_of_the_utterance_only() -> None:
-    # Of two words, each has 1 answer about itself and the second 1 about the first: 3 answers about
-    # edit terms and 3 about onsets, 12 in both utterances. Word 0 is an edit term, asked about twice;
-    # word 3 is an onset, asked about once. So 3 are wrong if all say "no" with a logit of -9, and
-    # cost 9 / ln 2 = 12.98 bits each.
+    # Of two words, each has 1 answer about itself and the second 1 about the first: 3 answers
+    # about edit terms and 3 about onsets, 12 in both utterances. Word 0 is an edit term, asked
+    # about twice; word 3 is an onset, asked about once. So 3 are wrong if all say "no" with a
+    # logit of -9, and cost 9 / ln 2 = 12.98 bits each.
     expected = 3 * 9 / np.log(2) / 12
     assert lessons.log_loss(answers(-9.0), annotated()) == pytest.approx(expected, rel=1e-3)
 
