@@ -29,7 +29,7 @@ from safetensors.numpy import save_file
 from stir.encoder.reader import CONTEXT, WINDOW
 from stir.encoder.wordpiece import END, MASK, START, WordPieces
 from stir.lab.training import encoder_training, gru_training, lessons
-from stir.lab.training.encoder_network import Net, NetSettings
+from stir.lab.training.encoder_network import Attention, Net, NetSettings
 from stir.lab.training.encoder_training import Corpus, Schedule, piece_table, split_long
 from stir.lab.training.networks import TrainingData
 from stir.lab.training.packed import unpack
@@ -80,7 +80,10 @@ def train_encoder(data: TrainingData, options: argparse.Namespace, device: str) 
 def teach(data: TrainingData, options: argparse.Namespace, device: str) -> None:
     """Write what encoders answer after every word."""
     corpus = _corpus(data, options.pretrained, device)
-    nets = [_restored(path, data, options, device) for path in options.encoders]
+    nets = [
+        restored(path, options.pretrained, data.tags, options.attention, device)
+        for path in options.encoders
+    ]
     with torch.autocast(device.split(":")[0], torch.bfloat16, enabled=device != "cpu"):
         taught = encoder_training.taught(nets, corpus, EDIT_LAGS, options.batch_words)
     np.save(options.output, taught)
@@ -155,9 +158,10 @@ def _weights(folder: Path) -> Path:
     return folder / "model.safetensors"
 
 
-def _restored(path: Path, data: TrainingData, options: argparse.Namespace, device: str) -> Net:
-    settings = NetSettings(attention=options.attention)
-    net = encoder_training.pretrained(_weights(options.pretrained), data.tags + 1, settings)
+def restored(path: Path, folder: Path, tags: int, attention: Attention, device: str) -> Net:
+    """Return a trained encoder; `folder` has the weights that it began with."""
+    settings = NetSettings(attention=attention)
+    net = encoder_training.pretrained(_weights(folder), tags + 1, settings)
     _go_on(net, path)
     net.to(device).eval()
     return net

@@ -20,10 +20,12 @@ from dataclasses import asdict, replace
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from stir.detector import Detector
+from stir.encoder.model import EncoderModel
 from stir.errors import InputError
 from stir.lab.training.checkpoint import Arrays, Checkpoints, hash_files
 from stir.lab.training.crossfold import Models, fit_models
@@ -256,9 +258,12 @@ def generators() -> str:
     return hash_files(folder, [folder / "mix.py", *inside])
 
 
+Calibrated = TypeVar("Calibrated", bound=NetworkModel | EncoderModel)
+
+
 def calibrated(
-    model: NetworkModel, development: Mapping[str, Sequence[Utterance]], progress: Progress
-) -> NetworkModel:
+    model: Calibrated, development: Mapping[str, Sequence[Utterance]], progress: Progress
+) -> Calibrated:
     """Return the model with confidences that are right over the mix; every set counts the same."""
     if not development:
         return model

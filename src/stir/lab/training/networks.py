@@ -7,6 +7,7 @@ but the checkpoint `encoded-*.npz` of a work folder.
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +21,8 @@ from stir.lab.training.encoded import Encoded
 from stir.lab.training.gru_training import WordTable, fit_network
 from stir.lab.training.progress import Progress
 from stir.lab.training.settings import DefaultSettings
+from stir.lm.vocabulary import END, Vocabulary
+from stir.network.lexicon import Lexicon
 
 ENCODED = "encoded"
 """The name of the checkpoint."""
@@ -40,6 +43,16 @@ class TrainingData(NamedTuple):
     """Words with smaller ids are in the lexicon; vectors of others follow from their letters."""
     grams: NDArray[np.int16]
     """The vectors of letter n-grams."""
+
+    def lexicon(self) -> Lexicon:
+        """Return the lexicon that the ids of words count in."""
+        return lexicon_of(self.keys.tolist(), self.table.vectors[: self.known], self.grams)
+
+
+def lexicon_of(keys: Sequence[str], vectors: NDArray[np.int8], grams: NDArray[np.int16]) -> Lexicon:
+    """Return a lexicon of the first words, those that have vectors."""
+    words = Vocabulary(keys[END : len(vectors) - 1])
+    return Lexicon(words, {"vectors": np.ascontiguousarray(vectors), "grams": grams})
 
 
 def from_arrays(arrays: Arrays, key: str) -> TrainingData:

@@ -21,10 +21,8 @@ from numpy.typing import NDArray
 
 from stir.errors import InputError
 from stir.lab.training.encoded import Encoded, WordIds
-from stir.lab.training.networks import TrainingData, from_arrays
-from stir.lm.vocabulary import END, Vocabulary
+from stir.lab.training.networks import TrainingData, from_arrays, lexicon_of
 from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS, NAMES, SAME_TAG, UNIT
-from stir.network.lexicon import Lexicon
 
 MAGIC = b"stir packed training data 1\n"
 LEVELS = {
@@ -90,8 +88,7 @@ def unpack(path: Path, threads: int = 8) -> TrainingData:
     keys = arrays["keys"].tobytes().decode().split("\n")
     arrays["keys"] = np.array(keys)
     known = arrays["known"] = np.array(len(arrays["vectors"]))
-    words = Vocabulary(keys[END : known - 1])
-    ids = WordIds(Lexicon(words, {name: arrays[name] for name in ("vectors", "grams")}))
+    ids = WordIds(lexicon_of(keys, arrays["vectors"], arrays["grams"]))
     for key in keys[known - 1 :]:
         ids.id(key)
     arrays["vectors"], arrays["spelled"] = ids.vectors()
