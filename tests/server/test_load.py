@@ -13,7 +13,7 @@ from stir.lab.bench.server_load import Tally, press, sessions_left
 def test_nothing_is_lost_and_nobody_is_left(here: Running) -> None:
     async def measure() -> tuple[Tally, int]:
         tally = await press(
-            here.url, sessions=8, rate=20, seconds=5, kills=600, seed=3, pid=os.getpid()
+            here.url, sessions=8, rate=20, seconds=3, kills=600, seed=3, pid=os.getpid()
         )
         return tally, await sessions_left(here.url)
 
