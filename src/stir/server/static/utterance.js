@@ -7,7 +7,7 @@ export class Utterance {
 
   push(text, update) {
     const measures = { arrived: update.arrived, now: null };
-    this.words.push({ text, labels: new Map(), measures, features: null, latency: update.latency });
+    this.words.push({ text, labels: new Map(), measures, features: null, serverTime: update.took_ms });
   }
 
   revoke(count) {
@@ -53,4 +53,17 @@ export class Utterance {
 export const hasLabel = (word, name) => [...word.labels.values()].some((label) => label.label === name);
 export const labelsOf = (word) => ["rm", "ed", "rp"].filter((name) => hasLabel(word, name));
 export const kindOf = (word) => [...word.labels.values()].find((label) => label.kind)?.kind;
+const classOf = (word) => [...word.labels.values()].find((label) => label.class)?.class;
 export const isOffPath = (word) => hasLabel(word, "rm") || hasLabel(word, "ed");
+
+// The label of a word in words; it stands once, at the first word of those that belong together, and
+// the kind of a repair at its end.
+export function tagOf(words, i) {
+  const starts = (name) => hasLabel(words[i], name) && !(i > 0 && hasLabel(words[i - 1], name));
+  const tags = [];
+  if (starts("rm")) tags.push("reparandum");
+  if (starts("ed")) tags.push(classOf(words[i]) ?? "edit term");
+  if (kindOf(words[i])) tags.push(kindOf(words[i]));
+  else if (starts("rp")) tags.push("repair");
+  return tags.join(" · ");
+}
