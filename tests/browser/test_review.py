@@ -251,6 +251,63 @@ def test_the_recording_is_played(tab: chromium.Page, tmp_path: Path) -> None:
         assert item["end"] <= at < item["end"] + 1.5
 
 
+PIXELS = """
+    ((canvas) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+        const ink = (x, y) => data[4 * (Math.floor(x * width) + width * Math.floor(y * height)) + 3];
+        return ink;
+    })(document.getElementById("waveform"))
+"""
+
+
+def test_the_waveform_shows_the_recording(tab: chromium.Page, tmp_path: Path) -> None:
+    recording = tmp_path / "cat.wav"
+    with wave.open(str(recording), "wb") as file:
+        file.setparams((1, 1, 8000, 0, "NONE", ""))
+        # two seconds of silence, then of noise
+        file.writeframes(bytes([128]) * 16000 + bytes([255, 1]) * 8000 + bytes([128]) * 80000)
+    review = Review(make_subject(tmp_path, media=recording), tmp_path / "d.json")
+    with serving(review) as client:
+        open_page(tab, client.url)
+        tab.wait("!document.getElementById('waveform').hidden")
+        item = review.describe()["items"][0]
+        span = tab.evaluate("document.getElementById('waveform').dataset.span").split(" ")
+        start, end = float(span[0]), float(span[1])
+        assert start <= item["start"] < item["end"] <= end
+
+        def is_tall(second: float) -> bool:
+            at = (second - start) / (end - start)
+            return bool(tab.evaluate(f"{PIXELS}({at}, 0.1) > 0"))
+
+        assert [is_tall(second) for second in (1.8, 2.2)] == [False, True]
+        # a click plays from there on, and the same key pauses
+        tab.evaluate("document.getElementById('waveform').scrollIntoView()")
+        x, y, width = tab.evaluate("""(({ x, y, width }) => [x, y, width])(
+            document.getElementById("waveform").getBoundingClientRect())""")
+        for kind in ("mousePressed", "mouseReleased"):
+            tab.call("Input.dispatchMouseEvent", type=kind, x=x + width / 2, y=y + 20,
+                     button="left", clickCount=1)  # fmt: skip
+        middle = (start + end) / 2
+        tab.wait(f"document.getElementById('audio').currentTime > {middle}")
+        tab.press("l")
+        tab.wait("document.getElementById('audio').paused")
+        tab.press("l")
+        tab.wait("!document.getElementById('audio').paused")
+        # and on beyond the end of the removal
+        tab.wait(f"document.getElementById('audio').currentTime > {item['end'] + 0.5}")
+
+
+def test_what_is_no_recording_has_no_waveform(tab: chromium.Page, tmp_path: Path) -> None:
+    recording = tmp_path / "cat.wav"
+    recording.write_text("no sound")
+    review = Review(make_subject(tmp_path, media=recording), tmp_path / "d.json")
+    with serving(review) as client:
+        open_page(tab, client.url)
+        wait_for(tab, "no-waveform", "No waveform: the browser cannot decode the recording.")
+        assert tab.evaluate("document.getElementById('waveform').hidden")
+
+
 @WIDTHS
 def test_the_page_does_not_scroll_sideways(tab: chromium.Page, tmp_path: Path, width: int) -> None:
     with serving(make_review(tmp_path)) as client:

@@ -45,8 +45,8 @@ export class WordsView {
     item.dataset.position = i;
     item.dataset.labels = labels.join(" ");
     item.setAttribute("aria-label", [word.text, ...labels.map((name) => LABEL_NAMES[name])].join(", "));
-    if (tag.textContent !== tagText) {
-      tag.textContent = tagText;
+    if (tag.dataset.tag !== tagText) {
+      tag.dataset.tag = tagText; // no text of the item, whose name says the labels of every word
       tag.replaceWith(tag.cloneNode(true)); // restarts the animation
     }
   }
