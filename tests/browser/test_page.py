@@ -431,8 +431,8 @@ def test_the_servers_time_is_apart_from_the_networks(page: chromium.Page) -> Non
     cells = "[...document.querySelectorAll('#{}-time td')].map((cell) => cell.textContent)"
     assert all(float(time) >= 0 for time in page.evaluate(cells.format("server")))
     page.evaluate("""import("/static/timing.js").then(({ TimingView }) => {
-        const [server, network] = ["server", "network"].map((name) => document.getElementById(`${name}-time`));
-        const view = new TimingView(server, network);
+        const row = (name) => document.getElementById(`${name}-time`);
+        const view = new TimingView(row("server"), row("network"));
         for (const took_ms of [3, 1, 2]) view.add({ took_ms, latency: 22 });
     })""")
     assert page.evaluate(cells.format("server")) == ["2.0", "2.0", "3.0"]

@@ -253,10 +253,9 @@ def test_the_recording_is_played(tab: chromium.Page, tmp_path: Path) -> None:
 
 PIXELS = """
     ((canvas) => {
-        const { width, height } = canvas;
-        const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-        const ink = (x, y) => data[4 * (Math.floor(x * width) + width * Math.floor(y * height)) + 3];
-        return ink;
+        const { width: w, height: h } = canvas;
+        const { data } = canvas.getContext("2d").getImageData(0, 0, w, h);
+        return (x, y) => data[4 * (Math.floor(x * w) + w * Math.floor(y * h)) + 3];
     })(document.getElementById("waveform"))
 """
 
@@ -296,6 +295,24 @@ def test_the_waveform_shows_the_recording(tab: chromium.Page, tmp_path: Path) ->
         tab.wait("!document.getElementById('audio').paused")
         # and on beyond the end of the removal
         tab.wait(f"document.getElementById('audio').currentTime > {item['end'] + 0.5}")
+
+
+def test_the_card_hides_no_text(tab: chromium.Page, tmp_path: Path) -> None:
+    recording = tmp_path / "cat.wav"
+    with wave.open(str(recording), "wb") as file:
+        file.setparams((1, 1, 8000, 0, "NONE", ""))
+        file.writeframes(bytes([128]) * 8000)
+    review = Review(make_subject(tmp_path, media=recording), tmp_path / "d.json")
+    with serving(review) as client:
+        open_page(tab, client.url, 390)
+        tab.resize(390, 600)
+        tab.wait("!document.getElementById('waveform').hidden")
+        tab.wait("""
+            scrollTo(0, document.documentElement.scrollHeight);
+            [["#text .paragraph:last-child", "bottom"], ["#card", "top"]]
+                .map(([one, side]) => document.querySelector(one).getBoundingClientRect()[side])
+                .reduce((text, card) => text <= card)
+        """)  # fmt: skip
 
 
 def test_what_is_no_recording_has_no_waveform(tab: chromium.Page, tmp_path: Path) -> None:

@@ -641,7 +641,13 @@ byId("search").addEventListener("keydown", (event) => {
 });
 for (const form of document.querySelectorAll("header form")) form.addEventListener("submit", (event) => event.preventDefault());
 
-// The removals stand below the bar, whose height depends on the width and the filters.
+// The removals stand below the bar, whose height depends on the width and the filters. On a small
+// screen the card covers the end of the page, which has room for it.
+function measureCard() {
+  document.documentElement.style.setProperty("--card", `${byId("card").offsetHeight}px`);
+}
+new ResizeObserver(measureCard).observe(byId("card"));
+
 function measureTop() {
   const top = document.querySelector(".top");
   const height = getComputedStyle(top).position === "sticky" ? top.offsetHeight : 0;

@@ -17,7 +17,7 @@ const WML = { top: 290, height: 72, min: -2 };
 const SERVER_TIME_Y = 402;
 const LEFT = 30;
 const RIGHT_MARGIN = 76; // room for the names of the means
-const MIN_COLUMN_WIDTH = 60;
+const MIN_COLUMN_WIDTH = 50;
 const MAX_WORDS = 120; // of a longer utterance only the last words are drawn
 const SMOOTH_SCROLL = 300; // a longer way is jumped
 const MAX_CACHED_WIDTHS = 5000;
@@ -176,7 +176,7 @@ function layOut(words) {
     const off = isOffPath(word);
     const previousOff = i > 0 && isOffPath(words[i - 1]);
     const tag = tagOf(words, i);
-    const right = left + Math.max(MIN_COLUMN_WIDTH, textWidth(word.text, "serif") + 36, textWidth(tag, "sans") + 16);
+    const right = left + Math.max(MIN_COLUMN_WIDTH, textWidth(word.text, "serif") + 28, textWidth(tag, "sans") + 16);
     const column = {
       word, off, tag, left, right,
       middle: (left + right) / 2,
