@@ -440,10 +440,10 @@ def test_the_servers_time_is_apart_from_the_networks(page: chromium.Page) -> Non
 
 
 def test_labels_are_words(page: chromium.Page) -> None:
-    page.type("uh you want the rice uh the soup ")
-    wait_for(page, "markup", "{uh} you want [ the rice + {uh} the soup ]")
+    page.type("uh you want the rice uh i mean the soup ")
+    wait_for(page, "markup", "{uh} you want [ the rice + {uh i mean} the soup ]")
     tags = page.evaluate("[...document.querySelectorAll('.word .tag')].map((i) => i.dataset.tag)")
-    assert tags == ["filler", "", "", "reparandum", "", "filler", "repair", "substitute"]
+    assert tags == ["filler", "", "", "reparandum", "", "filler", "cue", "", "repair", "substitute"]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

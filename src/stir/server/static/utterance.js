@@ -56,14 +56,16 @@ export const kindOf = (word) => [...word.labels.values()].find((label) => label.
 const classOf = (word) => [...word.labels.values()].find((label) => label.class)?.class;
 export const isOffPath = (word) => hasLabel(word, "rm") || hasLabel(word, "ed");
 
-// The label of a word in words; it stands once, at the first word of those that belong together, and
-// the kind of a repair at its end.
+// The labels of a word in words. Of adjacent words with the same one only the first has it.
 export function tagOf(words, i) {
-  const starts = (name) => hasLabel(words[i], name) && !(i > 0 && hasLabel(words[i - 1], name));
-  const tags = [];
-  if (starts("rm")) tags.push("reparandum");
-  if (starts("ed")) tags.push(classOf(words[i]) ?? "edit term");
-  if (kindOf(words[i])) tags.push(kindOf(words[i]));
-  else if (starts("rp")) tags.push("repair");
-  return tags.join(" · ");
+  const before = i > 0 ? namesOf(words[i - 1]) : [];
+  return namesOf(words[i]).filter((name) => !before.includes(name)).join(" · ");
+}
+
+function namesOf(word) {
+  const names = [];
+  if (hasLabel(word, "rm")) names.push("reparandum");
+  if (hasLabel(word, "ed")) names.push(classOf(word) ?? "edit term");
+  if (hasLabel(word, "rp")) names.push(kindOf(word) ?? "repair");
+  return names;
 }
