@@ -234,12 +234,22 @@ def test_what_cannot_be_saved_is_not_shown(browser: chromium.Browser, tmp_path: 
         page.wait("document.querySelectorAll('#text .kept').length === 0")
 
 
-def test_the_recording_is_played(tab: chromium.Page, tmp_path: Path) -> None:
-    recording = tmp_path / "cat.wav"
+RATE = 8000
+SILENCE = bytes([128]) * RATE
+"""A second of it."""
+
+
+def recorded(folder: Path, sound: bytes) -> Review:
+    """A review with a recording."""
+    recording = folder / "cat.wav"
     with wave.open(str(recording), "wb") as file:
-        file.setparams((1, 1, 8000, 0, "NONE", ""))
-        file.writeframes(bytes([128]) * 8000 * 6)
-    review = Review(make_subject(tmp_path, media=recording), tmp_path / "d.json")
+        file.setparams((1, 1, RATE, 0, "NONE", ""))
+        file.writeframes(sound)
+    return Review(make_subject(folder, media=recording), folder / "d.json")
+
+
+def test_the_recording_is_played(tab: chromium.Page, tmp_path: Path) -> None:
+    review = recorded(tmp_path, SILENCE * 6)
     with serving(review) as client:
         open_page(tab, client.url)
         tab.wait("document.getElementById('audio').readyState > 0")
@@ -263,12 +273,8 @@ PIXELS = """
 
 
 def test_the_waveform_shows_the_recording(tab: chromium.Page, tmp_path: Path) -> None:
-    recording = tmp_path / "cat.wav"
-    with wave.open(str(recording), "wb") as file:
-        file.setparams((1, 1, 8000, 0, "NONE", ""))
-        # two seconds of silence, then of noise
-        file.writeframes(bytes([128]) * 16000 + bytes([255, 1]) * 8000 + bytes([128]) * 80000)
-    review = Review(make_subject(tmp_path, media=recording), tmp_path / "d.json")
+    noise = bytes([255, 1]) * (RATE // 2)
+    review = recorded(tmp_path, SILENCE * 2 + noise * 2 + SILENCE * 10)
     with serving(review) as client:
         open_page(tab, client.url)
         tab.wait("!document.getElementById('waveform').hidden")
@@ -304,6 +310,7 @@ def test_the_card_hides_no_text(tab: chromium.Page, tmp_path: Path) -> None:
     review = Review(make_subject(tmp_path, removals=[removal]), tmp_path / "d.json")
     with serving(review) as client:
         open_page(tab, client.url, 390)
+        tab.resize(390, 500)  # not all of the page is in sight
         tab.wait("""
             scrollTo(0, document.documentElement.scrollHeight);
             [["#text .paragraph:last-child", "bottom"], ["#card", "top"]]
@@ -313,9 +320,9 @@ def test_the_card_hides_no_text(tab: chromium.Page, tmp_path: Path) -> None:
 
 
 def test_what_is_no_recording_has_no_waveform(tab: chromium.Page, tmp_path: Path) -> None:
-    recording = tmp_path / "cat.wav"
-    recording.write_text("no sound")
-    review = Review(make_subject(tmp_path, media=recording), tmp_path / "d.json")
+    review = recorded(tmp_path, b"")
+    assert review.subject.media is not None
+    review.subject.media.write_text("no sound")
     with serving(review) as client:
         open_page(tab, client.url)
         wait_for(tab, "no-waveform", "No waveform: the browser cannot decode the recording.")
@@ -336,11 +343,12 @@ def test_the_page_does_not_scroll_sideways(tab: chromium.Page, tmp_path: Path, w
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing(tab: chromium.Page, tmp_path: Path, width: int, dark: bool) -> None:
     axe.source()
-    review = make_review(tmp_path)
+    review = recorded(tmp_path, SILENCE)
     review.decide((0,), False)
     review.decide((4,), True)
     with serving(review) as client:
         open_page(tab, client.url, width, dark=dark)
+        tab.wait("!document.getElementById('waveform').hidden")
         assert axe.findings(tab) == []
         tab.evaluate("document.getElementById('filter-button').click()")
         tab.evaluate("document.getElementById('export').open = true")

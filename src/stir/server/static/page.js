@@ -46,7 +46,7 @@ const signalsView = new SignalsView($("signals"));
 let utterance = new Utterance();
 const timingView = new TimingView($("server-time"), $("network-time"));
 const pastedView = new PastedView($("pasted"), { onChoose: showPasted, onError: showToast });
-let limits = { word_length: 64 };
+let limits = { word_length: 64, utterance_words: 1000 }; // until the server says them
 let chosen = {}; // stability and operating point, where they are not the server's
 
 // --- session -------------------------------------------------------------------------------------
