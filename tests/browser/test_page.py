@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from browser import chromium
+from browser import axe, chromium
 from server.conftest import Running, running
 from small_model import small
 from small_network import erratic_network
@@ -325,3 +325,137 @@ def test_stability_starts_as_the_servers_and_survives_a_reconnect(
         tab.type("we ")
         tab.wait(CONNECTED)
         assert tab.evaluate(value) == "0"
+
+
+TALK = "\n".join(
+    f"{speaker}: You want the rice, uh, the soup with number {n}. Mr. Right went to the the beach."
+    for n, speaker in enumerate(["Anna", "Ben", "Ben", "Dr. No"] * 9)
+)
+"""36 lines, 72 sentences and 612 words of three speakers."""
+GRAPH_IN_SIGHT = """
+    (({ top, bottom }) => top > 0 && bottom <= innerHeight)(
+        document.getElementById("score").getBoundingClientRect())
+"""
+
+
+def paste(page: chromium.Page, pasted: str) -> None:
+    """Paste, and wait until it is shown."""
+    page.evaluate(f"""
+        const data = new DataTransfer();
+        data.setData("text/plain", {pasted!r});
+        const event = {{ clipboardData: data, bubbles: true, cancelable: true }};
+        document.getElementById("say").dispatchEvent(new ClipboardEvent("paste", event));
+    """)
+    page.wait("document.getElementById('pasted-summary').textContent.includes('Server')")
+
+
+def test_a_long_paste_goes_through_the_batch(page: chromium.Page, served: Running) -> None:
+    words = served.health()["words"]
+    paste(page, TALK)
+    summary = text(page, "pasted-summary")
+    assert summary.startswith("612 words in 72 utterances of 3 speakers: ")
+    assert " ms, network and queue " in summary
+    names = "[...document.querySelectorAll('#pasted-list .speaker')].map((i) => i.textContent)"
+    assert page.evaluate(names)[:4] == ["Anna", "Ben", "Dr. No", "Anna"]
+    # the first utterance with a repair is shown word by word
+    wait_for(page, "markup", "You want [ the rice, + {uh,} the soup ] with number 0.")
+    page.wait(f"{GRAPH_IN_SIGHT} || innerWidth < 1000")
+    page.evaluate("document.querySelectorAll('.utterance')[1].click()")
+    wait_for(page, "markup", "Mr. Right went to [ the + the ] beach.")
+    # these two only: the others were not pushed one by one
+    page.press("Enter")
+    page.wait("document.querySelectorAll('#history-list li').length === 1")
+    assert served.health()["words"] == words + 612 + 10 + 7
+    # the level holds for all
+    set_level(page, 0)
+    page.wait("document.getElementById('pasted-summary').textContent.includes(': 0 repairs')")
+    page.evaluate("document.getElementById('pasted-close').click()")
+    assert page.evaluate("document.getElementById('pasted').hidden")
+
+
+def test_a_link_reproduces_what_is_shown(tab: chromium.Page) -> None:
+    with running(Detector(erratic_network())) as it:
+        tab.open(f"{it.url}/?token=secret-of-this-page")
+        tab.wait(CONNECTED)
+        assert text(tab, "model-licence").startswith("(")
+        paste(tab, TALK)
+        tab.evaluate("document.getElementById('say').value = ''")
+        tab.evaluate("document.getElementById('say').focus()")
+        tab.type("we went to the the ")
+        set_level(tab, 1)
+        for id_, value in (("point", "precise"), ("stability", "1")):
+            element = f"document.getElementById('{id_}')"
+            tab.evaluate(
+                f"{element}.value = {value!r}; {element}.dispatchEvent(new Event('change'))"
+            )
+        tab.evaluate("""navigator.clipboard.writeText = async (link) => { window.link = link; }""")
+        tab.evaluate("document.getElementById('link').click()")
+        tab.wait("window.link")
+        link = tab.evaluate("window.link")
+        assert "secret" not in link
+        tab.open("about:blank")
+        tab.open(link)
+        tab.wait(CONNECTED)
+        tab.wait("document.getElementById('pasted-summary').textContent.startsWith('612 words')")
+        tab.wait("document.querySelectorAll('.word').length === 5")
+        shown = (
+            "['say', 'level', 'point', 'stability'].map((i) => document.getElementById(i).value)"
+        )
+        assert tab.evaluate(shown) == ["we went to the the", "1", "precise", "1"]
+        # what is typed then is not what the link says
+        tab.type(" beach")
+        assert tab.evaluate("location.hash") == ""
+
+
+def test_the_operating_point_is_the_sessions(tab: chromium.Page) -> None:
+    with running(Detector(erratic_network(), operating_point="eager")) as it:
+        tab.open(f"{it.url}/#text=we+went&point=nonsense&stability=99")
+        tab.wait(CONNECTED)
+        tab.wait("document.querySelectorAll('.word').length === 2")
+        assert tab.evaluate("document.getElementById('point').value") == "eager"
+        tab.evaluate("""
+            window.sent = [];
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (text) { sent.push(text); send.call(this, text); };
+            const point = document.getElementById("point");
+            point.value = "precise";
+            point.dispatchEvent(new Event("change"));
+        """)
+        tab.wait("sent.filter((text) => text.includes('push')).length === 2")
+        assert '"operating_point":"precise"' in tab.evaluate("sent[1]")
+
+
+def test_the_servers_time_is_apart_from_the_networks(page: chromium.Page) -> None:
+    page.type("we went ")
+    wait_for(page, "markup", "we went")
+    cells = "[...document.querySelectorAll('#{}-time td')].map((cell) => cell.textContent)"
+    assert all(float(time) >= 0 for time in page.evaluate(cells.format("server")))
+    page.evaluate("""import("/static/timing.js").then(({ TimingView }) => {
+        const row = (name) => document.getElementById(`${name}-time`);
+        const view = new TimingView(row("server"), row("network"));
+        for (const took_ms of [3, 1, 2]) view.add({ took_ms, latency: 22 });
+    })""")
+    assert page.evaluate(cells.format("server")) == ["2.0", "2.0", "3.0"]
+    assert page.evaluate(cells.format("network")) == ["20", "20", "21"]
+
+
+def test_labels_are_words(page: chromium.Page) -> None:
+    page.type("uh you want the rice uh i mean the soup ")
+    wait_for(page, "markup", "{uh} you want [ the rice + {uh i mean} the soup ]")
+    tags = page.evaluate("[...document.querySelectorAll('.word .tag')].map((i) => i.dataset.tag)")
+    assert tags == ["filler", "", "", "reparandum", "", "filler", "cue", "", "repair", "substitute"]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(page: chromium.Page, dark: bool) -> None:
+    axe.source()
+    page.resize(page.evaluate("innerWidth"), 844, dark=dark)
+    # colours that are still changing are no finding
+    page.call("Emulation.setEmulatedMedia", features=[
+        {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+        {"name": "prefers-reduced-motion", "value": "reduce"},
+    ])  # fmt: skip
+    assert axe.findings(page) == []
+    paste(page, TALK)
+    wait_for(page, "markup", "You want [ the rice, + {uh,} the soup ] with number 0.")
+    assert axe.findings(page) == []

@@ -14,8 +14,10 @@ from browser import axe, chromium
 from cli.running import runner
 from review.making import make_review, make_subject, reviewing, serving
 from review.talk import make_talk
+from stir.options import Level
 from stir.review.state import Review
 from stir.transcripts.cleaning.decisions import read_decisions
+from stir.transcripts.cleaning.removals import Removal, RemovalKind
 from stir.transcripts.formats import Format
 
 LOADED = "document.getElementById('progress').textContent.includes('looked at')"
@@ -232,12 +234,22 @@ def test_what_cannot_be_saved_is_not_shown(browser: chromium.Browser, tmp_path: 
         page.wait("document.querySelectorAll('#text .kept').length === 0")
 
 
-def test_the_recording_is_played(tab: chromium.Page, tmp_path: Path) -> None:
-    recording = tmp_path / "cat.wav"
+RATE = 8000
+SILENCE = bytes([128]) * RATE
+"""A second of it."""
+
+
+def recorded(folder: Path, sound: bytes) -> Review:
+    """A review with a recording."""
+    recording = folder / "cat.wav"
     with wave.open(str(recording), "wb") as file:
-        file.setparams((1, 1, 8000, 0, "NONE", ""))
-        file.writeframes(bytes([128]) * 8000 * 6)
-    review = Review(make_subject(tmp_path, media=recording), tmp_path / "d.json")
+        file.setparams((1, 1, RATE, 0, "NONE", ""))
+        file.writeframes(sound)
+    return Review(make_subject(folder, media=recording), folder / "d.json")
+
+
+def test_the_recording_is_played(tab: chromium.Page, tmp_path: Path) -> None:
+    review = recorded(tmp_path, SILENCE * 6)
     with serving(review) as client:
         open_page(tab, client.url)
         tab.wait("document.getElementById('audio').readyState > 0")
@@ -249,6 +261,72 @@ def test_the_recording_is_played(tab: chromium.Page, tmp_path: Path) -> None:
         tab.wait("document.getElementById('audio').paused")
         at = tab.evaluate("document.getElementById('audio').currentTime")
         assert item["end"] <= at < item["end"] + 1.5
+
+
+PIXELS = """
+    ((canvas) => {
+        const { width: w, height: h } = canvas;
+        const { data } = canvas.getContext("2d").getImageData(0, 0, w, h);
+        return (x, y) => data[4 * (Math.floor(x * w) + w * Math.floor(y * h)) + 3];
+    })(document.getElementById("waveform"))
+"""
+
+
+def test_the_waveform_shows_the_recording(tab: chromium.Page, tmp_path: Path) -> None:
+    noise = bytes([255, 1]) * (RATE // 2)
+    review = recorded(tmp_path, SILENCE * 2 + noise * 2 + SILENCE * 10)
+    with serving(review) as client:
+        open_page(tab, client.url)
+        tab.wait("!document.getElementById('waveform').hidden")
+        item = review.describe()["items"][0]
+        span = tab.evaluate("document.getElementById('waveform').dataset.span").split(" ")
+        start, end = float(span[0]), float(span[1])
+        assert start <= item["start"] < item["end"] <= end
+
+        def is_tall(second: float) -> bool:
+            at = (second - start) / (end - start)
+            return bool(tab.evaluate(f"{PIXELS}({at}, 0.1) > 0"))
+
+        assert [is_tall(second) for second in (1.8, 2.2)] == [False, True]
+        # a click plays from there on, and the same key pauses
+        tab.evaluate("document.getElementById('waveform').scrollIntoView()")
+        x, y, width = tab.evaluate("""(({ x, y, width }) => [x, y, width])(
+            document.getElementById("waveform").getBoundingClientRect())""")
+        for kind in ("mousePressed", "mouseReleased"):
+            tab.call("Input.dispatchMouseEvent", type=kind, x=x + width / 2, y=y + 20,
+                     button="left", clickCount=1)  # fmt: skip
+        middle = (start + end) / 2
+        tab.wait(f"document.getElementById('audio').currentTime > {middle}")
+        tab.press("l")
+        tab.wait("document.getElementById('audio').paused")
+        tab.press("l")
+        tab.wait("!document.getElementById('audio').paused")
+        # and on beyond the end of the removal
+        tab.wait(f"document.getElementById('audio').currentTime > {item['end'] + 0.5}")
+
+
+def test_the_card_hides_no_text(tab: chromium.Page, tmp_path: Path) -> None:
+    removal = Removal(RemovalKind.FILLER, (0,), "it is a filler " * 40, Level.FILLERS)
+    review = Review(make_subject(tmp_path, removals=[removal]), tmp_path / "d.json")
+    with serving(review) as client:
+        open_page(tab, client.url, 390)
+        tab.resize(390, 500)  # not all of the page is in sight
+        tab.wait("""
+            scrollTo(0, document.documentElement.scrollHeight);
+            [["#text .paragraph:last-child", "bottom"], ["#card", "top"]]
+                .map(([one, side]) => document.querySelector(one).getBoundingClientRect()[side])
+                .reduce((text, card) => text <= card)
+        """)
+
+
+def test_what_is_no_recording_has_no_waveform(tab: chromium.Page, tmp_path: Path) -> None:
+    review = recorded(tmp_path, b"")
+    assert review.subject.media is not None
+    review.subject.media.write_text("no sound")
+    with serving(review) as client:
+        open_page(tab, client.url)
+        wait_for(tab, "no-waveform", "No waveform: the browser cannot decode the recording.")
+        assert tab.evaluate("document.getElementById('waveform').hidden")
 
 
 @WIDTHS
@@ -265,11 +343,12 @@ def test_the_page_does_not_scroll_sideways(tab: chromium.Page, tmp_path: Path, w
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing(tab: chromium.Page, tmp_path: Path, width: int, dark: bool) -> None:
     axe.source()
-    review = make_review(tmp_path)
+    review = recorded(tmp_path, SILENCE)
     review.decide((0,), False)
     review.decide((4,), True)
     with serving(review) as client:
         open_page(tab, client.url, width, dark=dark)
+        tab.wait("!document.getElementById('waveform').hidden")
         assert axe.findings(tab) == []
         tab.evaluate("document.getElementById('filter-button').click()")
         tab.evaluate("document.getElementById('export').open = true")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from browser import chromium
+from browser import axe, chromium
 from stir.options import Level
 from stir.transcripts.cleaning import Candidates, clean
 from stir.transcripts.view.render import render
@@ -17,7 +17,7 @@ LINES = (
     "Ben: Yes & [ n- + no ] , [ the long + ] it is the very end of a line that has to be broken.",
 )
 SHOWN = """
-    [...document.querySelectorAll("main p")].map((p) => p.innerText.split(/\\s+/).join(" "))
+    [...document.querySelectorAll("main section p")].map((p) => p.innerText.split(/\\s+/).join(" "))
 """
 
 
@@ -71,3 +71,13 @@ def test_a_removed_word_has_a_tooltip(page: chromium.Page) -> None:
 
 def test_the_page_does_not_scroll_sideways(page: chromium.Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(page: chromium.Page, dark: bool) -> None:
+    axe.source()
+    page.resize(page.evaluate("innerWidth"), 844, dark=dark)
+    assert axe.findings(page) == []
+    page.evaluate("document.querySelector('main del').click()")
+    assert not page.evaluate("document.getElementById('why').hidden")
+    assert axe.findings(page) == []

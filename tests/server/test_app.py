@@ -217,8 +217,11 @@ def test_a_stopping_server_says_goodbye(detector: Detector) -> None:
 
 def test_batches(here: Running) -> None:
     body = json.dumps({"utterances": ["i i want the rice", "we went to the uh the beach"]})
-    status, _, answer = here.request("POST", "/annotate", body)
+    status, headers, answer = here.request("POST", "/annotate", body)
     assert status == 200
+    name, duration = headers["server-timing"].split(";dur=")
+    assert name == "annotate"
+    assert float(duration) > 0
     assert [utterance["fluent"] for utterance in answer["utterances"]] == [
         "i want the rice",
         "we went to the beach",

@@ -122,7 +122,8 @@ class Routes:
         return JSONResponse(status)
 
 
-_FILES = {"": "index.html", "page.js": "page.js", "page.css": "page.css"}
+_SCRIPTS_AND_STYLE = ("page.js", "waveform.js", "page.css")
+_FILES = {"": "index.html"} | {name: name for name in _SCRIPTS_AND_STYLE}
 
 
 async def _read(request: Request) -> dict[str, Any]:
@@ -185,8 +186,7 @@ def create_app(review: Review, token: str, port: int) -> Starlette:
     routes = Routes(review)
     inside = [
         Route("/", routes.page),
-        Route("/page.js", routes.page),
-        Route("/page.css", routes.page),
+        *(Route(f"/{name}", routes.page) for name in _SCRIPTS_AND_STYLE),
         Route("/icon.svg", routes.icon),
         Route("/state", routes.state),
         Route("/ping", routes.ping),

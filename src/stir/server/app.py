@@ -127,10 +127,10 @@ class Server:
 
     async def annotate(self, request: Request) -> Response:
         """`POST /annotate`: annotate whole utterances."""
-        start = monotonic()
+        start, account = monotonic(), Account()
         try:
             self.access.check(request)
-            answer = await self._annotate(request)
+            answer = await self._annotate(request, account)
         except ProtocolError as error:
             event("batch", code=error.code, seconds=round(monotonic() - start, 3))
             return _refusal(error)
@@ -140,15 +140,16 @@ class Server:
         self.words += answer.words
         seconds = round(monotonic() - start, 3)
         event("batch", words=answer.words, utterances=answer.utterances, seconds=seconds)
-        return Response(answer.json, media_type="application/json")
+        timing = {"server-timing": f"annotate;dur={account.used * 1000:.3f}"}
+        return Response(answer.json, media_type="application/json", headers=timing)
 
-    async def _annotate(self, request: Request) -> batch.Answer:
+    async def _annotate(self, request: Request, account: Account) -> batch.Answer:
         if self.batches >= self.limits.batches:
             raise ProtocolError("busy", "too many batches at the same time; try again later")
         self.batches += 1
         try:
             steps = batch.answer(self.detector, await self._body(request), self.limits)
-            return await self._while_connected(request, self.turns.start(Account(), steps))
+            return await self._while_connected(request, self.turns.start(account, steps))
         finally:
             self.batches -= 1
 

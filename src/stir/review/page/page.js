@@ -1,5 +1,7 @@
 // The page of a review. The server holds the state; a change is shown at once, sent, and shown again
 // as the server answers (commas and capitals around a removal depend on it).
+import { Waveform } from "./waveform.js";
+
 const PING_MS = 2000;
 const RETRY_MS = 700;
 const AFTER_SECONDS = 0.1; // a word may end a little later than its time says
@@ -8,6 +10,7 @@ const CONTEXT_WORDS = 5;
 
 const byId = (id) => document.getElementById(id);
 const audio = byId("audio");
+const waveform = new Waveform(byId("waveform"), playOn);
 
 let review = null; // what does not change: words, paragraphs, items
 let status = null; // what changes
@@ -134,7 +137,8 @@ function build(answer) {
   for (const item of document.querySelectorAll(".media")) item.hidden = !review.media;
   audio.hidden = !review.media;
   byId("play").hidden = !review.media;
-  if (review.media && !audio.src) audio.src = "media";
+  byId("listen").hidden = !review.media;
+  if (review.media && !audio.src) loadMedia();
   buildText();
   buildList();
   buildFilters();
@@ -294,7 +298,7 @@ function renderProgress() {
 
 function renderCard() {
   const isAny = current >= 0;
-  for (const id of ["keep", "remove", "play", "previous", "next"]) byId(id).disabled = !isAny;
+  for (const id of ["keep", "remove", "play", "listen", "previous", "next"]) byId(id).disabled = !isAny;
   for (const id of ["kind", "place", "where", "sure", "context", "reason", "state"]) byId(id).textContent = "";
   byId("kind").className = "kind";
   if (!isAny) {
@@ -314,7 +318,7 @@ function renderCard() {
   byId("state").textContent = describe(state);
   byId("keep").setAttribute("aria-pressed", String(state.decision === false));
   byId("remove").setAttribute("aria-pressed", String(state.decision === true));
-  byId("play").disabled = item.start === null;
+  byId("play").disabled = byId("listen").disabled = item.start === null;
 }
 
 function describe(state) {
@@ -340,6 +344,7 @@ function select(n, { scroll = true } = {}) {
     if (one >= 0) renderItem(review.items[one], status.items[one], one, visible.has(one));
   }
   renderCard();
+  showWaveform();
   if (scroll) {
     itemElements[n][0].scrollIntoView({ block: "center" });
     if (!entries[n].hidden && entries[n].offsetParent) keepInList(entries[n]);
@@ -488,29 +493,68 @@ function goToMatch(by) {
 // --- the recording -------------------------------------------------------------------------------
 
 let stopAt = null;
+let frame = 0;
 
-async function play(around) {
-  if (!review.media || current < 0 || review.items[current].start === null) return;
-  const { start, end } = review.items[current];
-  audio.currentTime = Math.max(0, start - around);
-  stopAt = (end === null ? start + 1 : end) + Math.max(around, AFTER_SECONDS);
+async function loadMedia() {
+  audio.src = "media";
+  const reason = await waveform.load("media");
+  byId("waveform").hidden = reason !== "";
+  byId("no-waveform").hidden = reason === "";
+  byId("no-waveform").textContent = `No waveform: ${reason}.`;
+  showWaveform();
+}
+
+// The times of the item that keys act on, or null if it has none or there is no recording.
+function times() {
+  const item = review.media && review.items[current];
+  if (!item || item.start === null) return null;
+  return { start: item.start, end: item.end === null ? item.start + 1 : item.end };
+}
+
+function showWaveform() {
+  const item = times();
+  if (!item) return;
+  waveform.show(item.start, item.end, audio.paused ? item.start : audio.currentTime);
+  byId("waveform").setAttribute("aria-label", `Waveform around ${clock(item.start)}`);
+}
+
+function play(around) {
+  const item = times();
+  if (item) playFrom(Math.max(0, item.start - around), item.end + Math.max(around, AFTER_SECONDS));
+}
+
+function listen() {
+  const item = times();
+  if (!audio.paused) audio.pause();
+  else if (item) playOn(item.start);
+}
+
+function playOn(second) {
+  playFrom(second, null);
+}
+
+async function playFrom(second, until) {
+  audio.currentTime = second;
+  stopAt = until;
   try {
     await audio.play();
   } catch (error) {
     setOnline(true, `The recording does not play: ${error.message}`);
-    return;
   }
-  requestAnimationFrame(stopInTime);
 }
 
 // "timeupdate" comes four times a second, which is too late for a short word
-function stopInTime() {
-  if (stopAt === null || audio.paused) return;
-  if (audio.currentTime >= stopAt) {
+function follow() {
+  cancelAnimationFrame(frame);
+  waveform.playsAt(audio.currentTime);
+  if (audio.paused) return;
+  if (stopAt !== null && audio.currentTime >= stopAt) {
     audio.pause();
     stopAt = null;
-  } else requestAnimationFrame(stopInTime);
+  } else frame = requestAnimationFrame(follow);
 }
+audio.addEventListener("play", follow);
+audio.addEventListener("seeked", follow);
 audio.addEventListener("seeking", () => { if (stopAt !== null && audio.currentTime > stopAt) stopAt = null; });
 
 // --- keys and clicks -----------------------------------------------------------------------------
@@ -522,7 +566,7 @@ const KEYS = {
   u: undo, U: redo,
   "/": () => { byId("search").focus(); byId("search").select(); },
   f: () => showFilters(byId("filters").hidden),
-  p: () => play(0), P: () => play(AROUND_SECONDS),
+  p: () => play(0), P: () => play(AROUND_SECONDS), l: listen,
   "?": () => byId("help").showModal(),
 };
 
@@ -563,6 +607,7 @@ onClick("redo", redo);
 onClick("previous", () => move(-1));
 onClick("next", () => move(1));
 onClick("play", () => play(0));
+onClick("listen", listen);
 byId("help-button").addEventListener("click", () => byId("help").showModal());
 byId("filter-button").addEventListener("click", () => showFilters(byId("filters").hidden));
 byId("list-button").addEventListener("click", () => {
@@ -596,7 +641,13 @@ byId("search").addEventListener("keydown", (event) => {
 });
 for (const form of document.querySelectorAll("header form")) form.addEventListener("submit", (event) => event.preventDefault());
 
-// The removals stand below the bar, whose height depends on the width and the filters.
+// The removals stand below the bar, whose height depends on the width and the filters. On a small
+// screen the card covers the end of the page, which has room for it.
+function measureCard() {
+  document.documentElement.style.setProperty("--card", `${byId("card").offsetHeight}px`);
+}
+new ResizeObserver(measureCard).observe(byId("card"));
+
 function measureTop() {
   const top = document.querySelector(".top");
   const height = getComputedStyle(top).position === "sticky" ? top.offsetHeight : 0;

@@ -3,7 +3,8 @@
 // A word is an edge between two states. The fluent path runs straight; edit terms and reparanda hang
 // below it, dashed.
 
-import { hasLabel, isOffPath, kindOf, labelsOf } from "./utterance.js";
+import { formatMs } from "./timing.js";
+import { isOffPath, labelsOf, tagOf } from "./utterance.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 // All lengths are in pixels.
@@ -13,10 +14,10 @@ const OFF_PATH_Y = 100;
 const STATE_RADIUS = 9.5;
 const SURPRISAL = { top: 184, height: 58, max: 20 }; // max in bits
 const WML = { top: 290, height: 72, min: -2 };
-const LATENCY_Y = 402;
+const SERVER_TIME_Y = 402;
 const LEFT = 30;
 const RIGHT_MARGIN = 76; // room for the names of the means
-const MIN_COLUMN_WIDTH = 60;
+const MIN_COLUMN_WIDTH = 50;
 const MAX_WORDS = 120; // of a longer utterance only the last words are drawn
 const SMOOTH_SCROLL = 300; // a longer way is jumped
 const MAX_CACHED_WIDTHS = 5000;
@@ -123,7 +124,7 @@ export class GraphView {
     let group = this.columns.get(i);
     if (!group) this.columns.set(i, (group = new KeyedGroup(this.svg)));
     const { word, ...place } = column;
-    const signature = JSON.stringify([place, word.text, word.measures, word.latency]);
+    const signature = JSON.stringify([place, word.text, word.measures, word.serverTime]);
     if (group.signature === signature) return; // most words do not change
     group.signature = signature;
     group.begin();
@@ -164,10 +165,8 @@ function putMeasures(group, { word, middle: x }) {
     putBar("now", now);
     group.put("dot now", "circle", { class: "dot-now", cx: x, cy: wmlY(now.wml), r: 3.6 });
   }
-  group.put("latency", "text", { class: "value", x, y: LATENCY_Y }, formatMs(word.latency));
+  group.put("server time", "text", { class: "value", x, y: SERVER_TIME_Y }, formatMs(word.serverTime));
 }
-
-export const formatMs = (ms) => (ms < 9.95 ? ms.toFixed(1) : ms.toFixed(0));
 
 // The place of each word's column and edge.
 function layOut(words) {
@@ -177,7 +176,7 @@ function layOut(words) {
     const off = isOffPath(word);
     const previousOff = i > 0 && isOffPath(words[i - 1]);
     const tag = tagOf(words, i);
-    const right = left + Math.max(MIN_COLUMN_WIDTH, textWidth(word.text, "serif") + 36, textWidth(tag, "sans") + 16);
+    const right = left + Math.max(MIN_COLUMN_WIDTH, textWidth(word.text, "serif") + 28, textWidth(tag, "sans") + 16);
     const column = {
       word, off, tag, left, right,
       middle: (left + right) / 2,
@@ -204,25 +203,6 @@ function textWidth(text, font) {
     cachedWidths.set(key, canvas.measureText(text).width);
   }
   return cachedWidths.get(key);
-}
-
-// Tags such as rm_start, as in the paper's figure.
-function tagOf(words, i) {
-  const word = words[i];
-  const isAfter = (name) => i > 0 && hasLabel(words[i - 1], name);
-  const isBefore = (name) => i + 1 < words.length && hasLabel(words[i + 1], name);
-  const tags = [];
-  if (hasLabel(word, "ed")) tags.push("ed");
-  if (hasLabel(word, "rp")) {
-    const kind = kindOf(word);
-    if (kind) tags.push(`${isAfter("rp") ? "rp end" : "rp"}: ${kind}`);
-    else tags.push(isAfter("rp") ? "rp" : "rp start");
-  }
-  if (hasLabel(word, "rm")) {
-    if (isAfter("rm") === isBefore("rm")) tags.push("rm");
-    else tags.push(isBefore("rm") ? "rm start" : "rm end");
-  }
-  return tags.join(" · ");
 }
 
 function describe(utterance) {

@@ -3,11 +3,14 @@
 import { setUpCopyButtons } from "./copy.js";
 import { playDemo } from "./demo.js";
 import { EXAMPLES } from "./examples.js";
-import { GraphView, formatMs } from "./graph.js";
+import { GraphView } from "./graph.js";
+import { forgetLink, readLink, writeLink } from "./link.js";
+import { PastedView, isTranscript } from "./pasted.js";
 import { SignalsView } from "./signals.js";
 import { Socket } from "./socket.js";
 import { isSupported, startRecognition } from "./speech.js";
 import { WordSync, splitWords } from "./sync.js";
+import { TimingView } from "./timing.js";
 import { Utterance } from "./utterance.js";
 import { WordsView } from "./words.js";
 
@@ -23,12 +26,16 @@ const LEVEL_HINTS = [
   "Edit terms and verbatim repeats.",
   "Edit terms, repeats and all other repairs.",
 ];
+const POINT_HINTS = {
+  balanced: "The best balance of misses and false alarms.",
+  precise: "Fewer repairs, nearly all of them correct.",
+  eager: "More repairs, sooner, and more of them wrong.",
+};
 const EXAMPLE_WORD_MS = 230; // the pace of a fast speaker
 const PASTE_WORD_MS = 45;
 const LAST_WORD_MS = 900; // without a space after it, the last word is sent after this pause
 const TOAST_MS = 4000;
 const MAX_HISTORY = 30; // utterances
-const MAX_LATENCIES = 1000;
 const SIGNALS_CAPTION = "What a voice agent can know at this moment.";
 
 const $ = (id) => document.getElementById(id);
@@ -37,9 +44,10 @@ const wordsView = new WordsView($("words"), $("details"));
 const graphView = new GraphView($("score"), $("score-scroll"));
 const signalsView = new SignalsView($("signals"));
 let utterance = new Utterance();
-let maxWordLength = 64;
-let chosenStability = null; // null: the server's default
-let latencies = [];
+const timingView = new TimingView($("server-time"), $("network-time"));
+const pastedView = new PastedView($("pasted"), { onChoose: showPasted, onError: showToast });
+let limits = { word_length: 64, utterance_words: 1000 }; // until the server says them
+let chosen = {}; // stability and operating point, where they are not the server's
 
 // --- session -------------------------------------------------------------------------------------
 
@@ -49,7 +57,7 @@ const wordSync = new WordSync({
   request: (message) => (socket.ready ? socket.request(message) : Promise.reject(new Error("not connected"))),
   onPush(word, update) {
     utterance.push(word, update);
-    latencies.push(update.latency);
+    timingView.add(update);
     show(update);
   },
   onRevoke(count, update) {
@@ -65,15 +73,15 @@ const wordSync = new WordSync({
 });
 
 async function configure(hello) {
-  maxWordLength = hello.limits.word_length;
-  $("about").textContent = `stir ${hello.stir}, model “${hello.model.name}”.`;
+  limits = hello.limits;
+  $("about").textContent = `stir ${hello.stir}.`;
   showLevel(); // a browser that reloads the page keeps the slider's value
-  setUpStability(hello);
+  setUpModel(hello);
   utterance = new Utterance();
   wordSync.reset();
   show({});
   await socket.request({ type: "options", ...sessionOptions() });
-  if (chosenStability !== null) await socket.request({ type: "options", stability: chosenStability });
+  if (Object.keys(chosen).length) await socket.request({ type: "options", ...chosen });
 }
 
 function sessionOptions() {
@@ -111,13 +119,19 @@ let lastWordTimer;
 function sendInput({ withLastWord = true, delay = 0 } = {}) {
   socket.connect();
   const text = withLastWord ? input.value : input.value.replace(/\S+$/u, "");
-  return wordSync.sync(splitWords(text, maxWordLength), delay).catch(() => {}); // sent again when connected
+  return wordSync.sync(splitWords(text, limits.word_length), delay).catch(() => {}); // sent again when connected
+}
+
+// What is shown will be something else than a link or what plays now.
+function startInput() {
+  stopPlayback();
+  forgetLink();
 }
 
 function endUtterance() {
-  stopPlayback();
+  startInput();
   socket.connect();
-  wordSync.end(splitWords(input.value, maxWordLength)).catch(() => {});
+  wordSync.end(splitWords(input.value, limits.word_length)).catch(() => {});
   input.value = "";
 }
 
@@ -132,8 +146,36 @@ function stopPlayback() {
   show({});
 }
 
+for (const [type, source] of [["paste", "clipboardData"], ["drop", "dataTransfer"]]) {
+  input.addEventListener(type, (event) => {
+    const text = event[source].getData("text");
+    if (!isTranscript(text)) return;
+    event.preventDefault();
+    startInput();
+    annotate(text).then(() => pastedView.chooseFirst());
+  });
+}
+
+// A long text is not pushed word by word.
+async function annotate(text) {
+  await socket.connect(); // it says the limits
+  await pastedView.show(text, limits, { level: LEVELS[$("level").value], ...chosen });
+}
+
+function showPasted(words) {
+  startInput();
+  input.value = words.join(" ");
+  sendInput();
+}
+
+$("pasted-close").addEventListener("click", () => {
+  forgetLink();
+  pastedView.close();
+  input.focus();
+});
+
 input.addEventListener("input", (event) => {
-  stopPlayback();
+  startInput();
   const pasted = event.inputType === "insertFromPaste" || event.inputType === "insertFromDrop";
   sendInput({ withLastWord: pasted, delay: pasted ? PASTE_WORD_MS : 0 });
   lastWordTimer = setTimeout(() => sendInput(), LAST_WORD_MS);
@@ -160,7 +202,7 @@ for (const [name, hypotheses] of EXAMPLES) {
 }
 
 async function play(hypotheses) {
-  stopPlayback();
+  startInput();
   const mine = playback;
   input.value = "";
   await socket.connect();
@@ -178,7 +220,7 @@ async function play(hypotheses) {
 let isDemoShown = false;
 
 $("demo").addEventListener("click", async () => {
-  stopPlayback();
+  startInput();
   const mine = playback;
   input.value = "";
   await socket.connect();
@@ -206,7 +248,7 @@ function showDemo({ type, update, words }) {
     utterance = new Utterance();
   }
   utterance.follow(words, update);
-  if (update.latency && type !== "poll") latencies.push(update.latency);
+  if (type !== "poll") timingView.add(update);
   input.value = words.join(" ");
   const said = update.ended ? `: “${update.ended.fluent}”` : "";
   $("demo-state").textContent = DEMO_STATES[type] + said;
@@ -224,7 +266,7 @@ $("speak").addEventListener("click", () => {
     stopSpeech();
     return;
   }
-  stopPlayback();
+  startInput();
   $("speak").setAttribute("aria-pressed", "true");
   stopSpeech = startRecognition({
     onText(text) {
@@ -255,7 +297,6 @@ function show(update) {
     document.querySelector(`.copy[data-of=${id}]`).disabled = !update[id];
   }
   announce(update);
-  showLatency();
 }
 
 // For screen readers.
@@ -264,16 +305,6 @@ function announce(update) {
     (update.added ?? []).filter((label) => label.label === name).map((label) => utterance.words[label.position]?.text).join(" ");
   if (textOf("rm")) $("announce").textContent = `Repair: “${textOf("rm")}” replaced by “${textOf("rp")}”`;
   else if (textOf("ed")) $("announce").textContent = `Edit term: “${textOf("ed")}”`;
-}
-
-function showLatency() {
-  if (!latencies.length) return;
-  latencies = latencies.slice(-MAX_LATENCIES);
-  const sorted = [...latencies].sort((a, b) => a - b);
-  const quantile = (share) => formatMs(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]);
-  $("latency-last").textContent = formatMs(latencies.at(-1));
-  $("latency-median").textContent = quantile(0.5);
-  $("latency-p99").textContent = quantile(0.99);
 }
 
 function addToHistory(markup) {
@@ -295,7 +326,9 @@ function showToast(text) {
 // --- settings ------------------------------------------------------------------------------------
 
 $("level").addEventListener("input", async () => {
+  forgetLink();
   showLevel();
+  annotateAgain();
   const update = await setOptions({ level: LEVELS[$("level").value] });
   if (update) show(update);
 });
@@ -307,22 +340,47 @@ function showLevel() {
   $("level-hint").textContent = LEVEL_HINTS[level];
 }
 
-// Stability takes effect with a session's next utterance: the words are revoked and sent again.
-$("stability").addEventListener("change", async () => {
-  chosenStability = Number($("stability").value);
+// These take effect with a session's next utterance: the words are revoked and sent again.
+async function choose(changes) {
+  forgetLink();
+  Object.assign(chosen, changes);
+  annotateAgain();
   await wordSync.sync([]).catch(() => {});
-  await setOptions({ stability: chosenStability });
+  await setOptions(changes);
   sendInput();
-});
-$("stability").addEventListener("input", showStability);
+}
 
-function setUpStability({ model, options }) {
-  const isAvailable = model.stability_most !== null;
-  $("stability").disabled = !isAvailable;
-  if (!isAvailable) return;
+function annotateAgain() {
+  if (pastedView.text) annotate(pastedView.text);
+}
+
+$("stability").addEventListener("change", () => choose({ stability: Number($("stability").value) }));
+$("stability").addEventListener("input", showStability);
+$("point").addEventListener("change", () => choose({ operating_point: $("point").value }));
+$("point").addEventListener("change", showPoint);
+
+function setUpModel({ model, options }) {
+  $("model-name").textContent = model.name;
+  $("model-licence").textContent = `(${model.licence})`;
+  const points = model.operating_points;
+  $("point").disabled = $("stability").disabled = points === null;
+  if (points === null) {
+    chosen = {}; // of a link, or of the server before
+    return;
+  }
+  // a link may say anything
+  if (!points.includes(chosen.operating_point)) delete chosen.operating_point;
+  if (!(chosen.stability >= 0 && chosen.stability <= model.stability_most)) delete chosen.stability;
+  $("point").replaceChildren(...points.map((name) => new Option(name)));
+  $("point").value = chosen.operating_point ?? options.operating_point;
   $("stability").max = model.stability_most;
-  $("stability").value = chosenStability ?? options.stability;
+  $("stability").value = chosen.stability ?? options.stability;
+  showPoint();
   showStability();
+}
+
+function showPoint() {
+  $("point-hint").textContent = POINT_HINTS[$("point").value] ?? "";
 }
 
 function showStability() {
@@ -333,9 +391,48 @@ function showStability() {
   $("stability-hint").textContent = count ? `An uncertain repair waits for ${words} of evidence.` : "Every repair is shown at once.";
 }
 
+// --- links ---------------------------------------------------------------------------------------
+
+$("link").addEventListener("click", async () => {
+  const link = writeLink({
+    text: input.value.trim(),
+    pasted: pastedView.text,
+    level: LEVELS[$("level").value],
+    stability: $("stability").disabled ? null : $("stability").value,
+    point: $("point").disabled ? null : $("point").value,
+  });
+  try {
+    await navigator.clipboard.writeText(link);
+    showToast("The link is copied.");
+  } catch {
+    showToast("The link is in the address bar."); // without https there is no clipboard, except on localhost
+  }
+});
+
+// Shows what a link says; what it does not mention stays as it is.
+function followLink() {
+  const { text, pasted, level, stability, point } = readLink();
+  if (LEVELS.includes(level)) $("level").value = LEVELS.indexOf(level);
+  if (/^\d+$/u.test(stability)) chosen.stability = Number(stability);
+  if (point) chosen.operating_point = point;
+  if (text !== undefined || pasted !== undefined) {
+    stopPlayback();
+    input.value = text ?? "";
+    pastedView.close();
+  }
+  if (pasted) annotate(pasted);
+}
+
+addEventListener("hashchange", () => {
+  socket.close(); // the next session begins with the options of the link
+  followLink();
+  sendInput();
+});
+
 // --- start ---------------------------------------------------------------------------------------
 
 setUpCopyButtons();
 addEventListener("resize", () => graphView.render(utterance));
 input.focus({ preventScroll: true });
+followLink();
 socket.connect();

@@ -7,7 +7,7 @@ export class Utterance {
 
   push(text, update) {
     const measures = { arrived: update.arrived, now: null };
-    this.words.push({ text, labels: new Map(), measures, features: null, latency: update.latency });
+    this.words.push({ text, labels: new Map(), measures, features: null, serverTime: update.took_ms });
   }
 
   revoke(count) {
@@ -53,4 +53,19 @@ export class Utterance {
 export const hasLabel = (word, name) => [...word.labels.values()].some((label) => label.label === name);
 export const labelsOf = (word) => ["rm", "ed", "rp"].filter((name) => hasLabel(word, name));
 export const kindOf = (word) => [...word.labels.values()].find((label) => label.kind)?.kind;
+const classOf = (word) => [...word.labels.values()].find((label) => label.class)?.class;
 export const isOffPath = (word) => hasLabel(word, "rm") || hasLabel(word, "ed");
+
+// The labels of a word in words. Of adjacent words with the same one only the first has it.
+export function tagOf(words, i) {
+  const before = i > 0 ? namesOf(words[i - 1]) : [];
+  return namesOf(words[i]).filter((name) => !before.includes(name)).join(" · ");
+}
+
+function namesOf(word) {
+  const names = [];
+  if (hasLabel(word, "rm")) names.push("reparandum");
+  if (hasLabel(word, "ed")) names.push(classOf(word) ?? "edit term");
+  if (hasLabel(word, "rp")) names.push(kindOf(word) ?? "repair");
+  return names;
+}

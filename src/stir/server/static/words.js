@@ -1,6 +1,6 @@
 // The words of the utterance with their labels, and the details of the selected word.
 
-import { kindOf, labelsOf } from "./utterance.js";
+import { labelsOf, tagOf } from "./utterance.js";
 
 const LABEL_NAMES = { rm: "reparandum", ed: "edit term", rp: "repair phase", rp_end: "end of repair" };
 
@@ -35,7 +35,7 @@ export class WordsView {
 
   renderWord(word, item, i) {
     const labels = labelsOf(word);
-    const tagText = labels.map((name) => (name === "rp" && kindOf(word)) || name).join(" · ");
+    const tagText = tagOf(this.utterance.words, i);
     const signature = `${i} ${word.text} ${labels} ${tagText}`;
     if (item.signature === signature) return; // most words do not change
     item.signature = signature;
@@ -45,8 +45,8 @@ export class WordsView {
     item.dataset.position = i;
     item.dataset.labels = labels.join(" ");
     item.setAttribute("aria-label", [word.text, ...labels.map((name) => LABEL_NAMES[name])].join(", "));
-    if (tag.textContent !== tagText) {
-      tag.textContent = tagText;
+    if (tag.dataset.tag !== tagText) {
+      tag.dataset.tag = tagText; // no text of the item, whose name says the labels of every word
       tag.replaceWith(tag.cloneNode(true)); // restarts the animation
     }
   }
@@ -109,7 +109,7 @@ function span(className) {
 
 function lostLabel(label) {
   const element = span("lost-label");
-  element.textContent = label.label.replace("_", " ");
+  element.textContent = LABEL_NAMES[label.label];
   element.addEventListener("animationend", () => element.remove());
   return element;
 }

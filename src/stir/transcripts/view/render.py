@@ -74,8 +74,9 @@ def _table(by_speaker: Sequence[Rate]) -> str:
     head = "".join(f'<th scope="col">{heading}</th>' for heading in headings)
     body = "".join(f"<tr>{''.join(_cells(name, rate))}</tr>\n" for name, rate in rows)
     return (
-        f'<div class="scroll"><table><thead><tr>{head}</tr></thead>\n'
-        f"<tbody>\n{body}</tbody></table></div>"
+        # a small screen shows a part of it, and keys scroll only what has the focus
+        '<div class="scroll" role="region" tabindex="0" aria-label="Rates"><table>'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>"
     )
 
 
