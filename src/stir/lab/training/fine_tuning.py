@@ -10,7 +10,7 @@ model as it was: a network that does not get better on that part stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from typing import Any, NamedTuple
@@ -86,8 +86,7 @@ def base_of(model: Model, name: str) -> NetworkModel:
     """Return the model, or say why it cannot be fine-tuned."""
     if not isinstance(model, NetworkModel):
         raise InputError(
-            f"{name!r} cannot be fine-tuned: its engine is {model.engine_name!r},"
-            " and only models of the engine 'network' can be"
+            f"{name!r} cannot be fine-tuned: only models of the engine 'network' can be"
         )
     if model.tagger is None:
         raise InputError(f"{name!r} cannot be fine-tuned: it has no tagger")
@@ -185,7 +184,7 @@ def _fit(
     train: _Data,
     stop: _Data,
     settings: FineTuningSettings,
-    progress: Any,
+    progress: Callable[[int, int, float], None],
 ) -> tuple[Weights, int]:
     """Return the weights of the epoch with the least loss on `stop`, and that epoch."""
     torch.manual_seed(settings.seed)
@@ -201,7 +200,7 @@ def _fit(
         for chosen in batches(train.encoded, settings.batch_words, random):
             loss = loss_of(net, *gather(train.tensors, train.encoded.offsets, chosen))
             optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimiser.step()
         found = _loss(net, stop, settings)
