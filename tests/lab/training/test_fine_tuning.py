@@ -33,7 +33,9 @@ LESSON = [
     *("i like it", "the beach", "so we went", "you know it"),
 ]
 """No model knows *zonk*."""
-FAST = FineTuningSettings(epochs=20, batch_words=64, rate=2e-2, own_share=0.0, dropout=0.0)
+FAST = FineTuningSettings(
+    epochs=20, batch_words=64, rate=2e-2, own_share=0.0, dropout=0.0, stop_share=0.2
+)
 
 
 def _base() -> NetworkModel:
