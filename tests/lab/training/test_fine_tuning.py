@@ -34,7 +34,7 @@ LESSON = [
 ]
 """No model knows *zonk*."""
 FAST = FineTuningSettings(
-    epochs=20, batch_words=64, rate=2e-2, own_share=0.0, dropout=0.0, stop_share=0.2
+    epochs=20, batch_words=64, rate=2e-2, own_share=0.0, new_weight=1.0, dropout=0.0, stop_share=0.2
 )
 
 
@@ -78,11 +78,12 @@ def test_a_model_learns_a_word_and_keeps_the_rest() -> None:
     assert model.provenance.training["corpus_licence"] == "CC0"
 
 
-def test_what_gets_no_better_stays_as_it_was() -> None:
-    """A rate of 0 teaches nothing, and the integers are the same."""
+@pytest.mark.parametrize("changes", [{"rate": 0.0}, {"new_weight": 0.0}])
+def test_the_integers_stay_where_nothing_new_is_kept(changes: dict[str, float]) -> None:
     base = _base()
-    tuned = fine_tune(base, _lesson(2), replace(FAST, rate=0.0, epochs=1))
-    assert tuned.epochs == (0,)
+    tuned = fine_tune(base, _lesson(4), replace(FAST, epochs=2, **changes))  # type: ignore[arg-type]
+    # nothing is learnt at a rate of 0; with the other, an epoch is kept with a weight of 0
+    assert (tuned.epochs == (0,)) == ("rate" in changes)
     [old], [new] = base.networks, tuned.model.networks
     assert all(np.array_equal(new.arrays[name], array) for name, array in old.arrays.items())
 

@@ -5,7 +5,8 @@ encoded exactly as at run time, and a new word gets its vector from its spelling
 
 Against forgetting: few steps at a small rate, the model's own answers as soft targets beside the
 annotation, and a part of the sentences that only decides after which epoch to stop. Epoch 0 is the
-model as it was: a network that does not get better on that part stays as it is.
+model as it was: a network that does not get better on that part stays as it is. What is kept is a
+mean of the weights before and after (Wortsman et al. 2022), which loses less of what was known.
 """
 
 from __future__ import annotations
@@ -58,6 +59,8 @@ class FineTuningSettings:
     """The learning rate of the first epoch; it falls to 0 in a straight line."""
     own_share: float = 0.2
     """The weight of the model's own answers in the loss."""
+    new_weight: float = 0.6
+    """The weight of the new weights in the mean of old and new ones."""
     dropout: float = 0.1
     stop_share: float = 0.125
     """The share of sentences that decides when to stop."""
@@ -126,8 +129,10 @@ def fine_tune(
         weights, epoch = _fit(
             net, data[0], data[1], replace(settings, seed=settings.seed + i), report
         )
-        changed = base.networks[i].arrays if epoch == 0 else to_fixed_point(weights)
-        networks.append(Network(changed, base.lexicon))
+        arrays = base.networks[i].arrays
+        if epoch > 0:
+            arrays = to_fixed_point(_mean(to_floats(arrays), weights, settings.new_weight))
+        networks.append(Network(arrays, base.lexicon))
         epochs.append(epoch)
     tuned = replace(
         base,
@@ -219,6 +224,12 @@ def _loss(net: Net, data: _Data, settings: FineTuningSettings) -> float:
         batch, there = gather(data.tensors, data.encoded.offsets, chosen)
         total += float(loss_of(net, batch, there)) * int(there.sum())
     return total / len(data.encoded.words)
+
+
+def _mean(
+    old: Mapping[str, NDArray[np.float64]], new: Weights, weight: float
+) -> dict[str, NDArray[np.float64]]:
+    return {name: (1 - weight) * array + weight * new[name] for name, array in old.items()}
 
 
 def _weights(net: Net) -> Weights:
