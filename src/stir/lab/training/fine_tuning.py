@@ -3,15 +3,17 @@
 Everything else stays: language models, tagger, lexicon and operating points. So the sentences are
 encoded exactly as at run time, and a new word gets its vector from its spelling.
 
-Against forgetting: few steps at a small rate, the model's own answers as soft targets beside the
-annotation, and a part of the sentences that only decides after which epoch to stop. Epoch 0 is the
-model as it was: a network that does not get better on that part stays as it is. What is kept is a
-mean of the weights before and after (Wortsman et al. 2022), which loses less of what was known.
+Against forgetting: few steps at a small rate, generated sentences of everyday talk to rehearse, the
+model's own answers as soft targets beside the annotation, and a part of the sentences that only
+decides after which epoch to stop. Epoch 0 is the model as it was: a network that does not get
+better on that part stays as it is. What is kept is a mean of the weights before and after
+(Wortsman et al. 2022), which loses less of what was known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from typing import Any, NamedTuple
@@ -40,6 +42,8 @@ from stir.lab.training.gru_training import (
     restored,
     taught,
 )
+from stir.lab.training.mix import Mix, add_generated
+from stir.lab.training.mix_settings import MixSettings
 from stir.lab.training.progress import Progress, silent
 from stir.lab.training.settings import NetworkSettings
 from stir.lab.training.tagging import hold_out
@@ -59,7 +63,9 @@ class FineTuningSettings:
     """The learning rate of the first epoch; it falls to 0 in a straight line."""
     own_share: float = 0.2
     """The weight of the model's own answers in the loss."""
-    new_weight: float = 0.6
+    rehearsal: MixSettings = MixSettings(talk=150, safe=40, broad=40)  # noqa: RUF009 - it is frozen
+    """How many generated sentences of each kind are read beside the others."""
+    new_weight: float = 0.8
     """The weight of the new weights in the mean of old and new ones."""
     dropout: float = 0.1
     stop_share: float = 0.125
@@ -98,6 +104,18 @@ def base_of(model: Model, name: str) -> NetworkModel:
     return model
 
 
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """The batches are small: a second thread would wait more than it computes."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+@_one_thread()
 def fine_tune(
     base: NetworkModel,
     utterances: Sequence[Utterance],
@@ -113,7 +131,10 @@ def fine_tune(
     if not kept or not stop:
         raise InputError(f"{len(utterances)} utterances are too few to fine-tune a model")
     ids = WordIds(base.lexicon)
-    encoded = [_encode(base, part, ids, progress) for part in (kept, stop)]
+    rehearsed = Mix()
+    add_generated(rehearsed, settings.rehearsal, settings.seed, progress=progress)
+    parts = ([*kept, *rehearsed.others], stop)
+    encoded = [_encode(base, part, ids, progress) for part in parts]
     vectors = ids.vectors()
     nets = [_net(network, WordTable(*vectors, network.word_count), settings)
             for network in base.networks]  # fmt: skip
