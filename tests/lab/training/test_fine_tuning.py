@@ -14,6 +14,7 @@ from small_network import KEY_SIZE, erratic_network, lexicon, random_weights, wi
 from stir.corpus.markup import parse_markup
 from stir.detector import Detector, load
 from stir.errors import InputError
+from stir.lab.training.mix_settings import MixSettings
 from stir.models.parts import save
 from stir.models.provenance import Provenance
 from stir.network.gru import Network
@@ -34,7 +35,14 @@ LESSON = [
 ]
 """No model knows *zonk*."""
 FAST = FineTuningSettings(
-    epochs=20, batch_words=64, rate=2e-2, own_share=0.0, new_weight=1.0, dropout=0.0, stop_share=0.2
+    epochs=20,
+    batch_words=64,
+    rate=2e-2,
+    own_share=0.0,
+    rehearsal=MixSettings(talk=0, safe=0, broad=0),
+    new_weight=1.0,
+    dropout=0.0,
+    stop_share=0.2,
 )
 
 
