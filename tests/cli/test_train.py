@@ -34,6 +34,9 @@ DEFAULT = ("train", CORPUS, "--preset", "default")
         ((*DEFAULT, "--vectors", "v", "--steps", "encode"), "--steps encode needs --work"),
         (("train", "--preset", "default", "--steps", "networks"), "networks needs --work"),
         (("train", "--preset", "default", "-o", "m"), "a CORPUS is needed"),
+        (("train", CORPUS, "-o", "m", "--from", "default", "--depth", "2"), "--from goes without"),
+        ((*DEFAULT, "-o", "m", "--from", "default"), "--from goes without --preset"),
+        (("train", CORPUS, "--from", "default"), "--output is needed"),
     ],
 )
 def test_options_that_do_not_go_together(

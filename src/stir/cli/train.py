@@ -6,22 +6,18 @@ import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from stir.cli.console import err, progress
 from stir.cli.corpus import Split, Strict
 from stir.cli.train_default import DefaultOptions, Steps, train_default
+from stir.cli.train_from import train_from
 from stir.cli.training_corpus import corpus_and_split, read_utterances
+from stir.cli.training_report import report_held_out
 from stir.errors import InputError, MissingExtraError
 from stir.types import Utterance
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from stir.lab.metrics import Score
-    from stir.paper.model import PaperModel
 
 TAGGED_BY = "paper"
 """The packaged model whose tagger tags a corpus without tags."""
@@ -55,6 +51,15 @@ def train(
             " default: the recurrent network (needs the extra 'network')."
         ),
     ] = "paper",
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="MODEL",
+            help="Fine-tune this model instead of training one: a packaged model or a folder,"
+            " with the engine 'network' (needs the extra 'network').",
+        ),
+    ] = None,
     heldout: Annotated[
         Path | None,
         typer.Option(
@@ -162,13 +167,17 @@ def train(
     Your own corpus may be mark-up, an utterance a line: "i like [ the red +
     {uh} the blue ] car". Words without part-of-speech tags are tagged by the
     tagger of the packaged model paper, whose licence excludes commercial use.
-    A tenth is held out, and scored at the end.
+    A tenth is held out, and scored at the end. With --from, a few hundred
+    sentences teach a packaged model the words and cues of a domain; the result
+    has the licence of that model.
 
     Examples:
 
       stir train swda --split train.txt --preset paper -o models/paper --work /tmp/paper
 
       stir train examples/corpus.txt -o toy
+
+      stir train mine.txt --from default -o mine
 
       stir train swda --split train.txt --extra extra.txt --heldout heldout.txt --preset default \\
         --vectors glove.6B.100d.txt --ami ami.jsonl --disfl-qa train.jsonl \\
@@ -180,16 +189,26 @@ def train(
     own = DefaultOptions(
         heldout, vectors, ami, disfl_qa, tuple(requests or ()), tuple(prose or ()), steps
     )
-    if preset == "default":
+    if preset == "default" and from_ is None:
         if costs is not None or depth is not None or base is not None:
             raise typer.BadParameter("--costs, --depth and --base are for the paper's presets")
         train_default(corpus, output, split, extra or [], own, seed, work, strict)
         return
     own.refuse()
+    if from_ is not None and (
+        preset != "paper" or costs is not None or depth is not None or base is not None
+        or work is not None
+    ):  # fmt: skip
+        raise typer.BadParameter("--from goes without --preset, --costs, --depth, --base, --work")
     if corpus is None:
         raise typer.BadParameter("a CORPUS is needed")
     if output is None:
         raise typer.BadParameter("--output is needed")
+    sources = [(corpus, split), *(corpus_and_split(corpus, path) for path in extra or ())]
+    if from_ is not None:
+        utterances = [u for source in sources for u in read_utterances(*source, strict)]
+        train_from(from_, utterances, output, test_share, seed, licence)
+        return
     try:
         from stir.lab.training.fit import LICENCE, Trainer
         from stir.lab.training.settings import PRESETS, Costs
@@ -206,7 +225,6 @@ def train(
         settings = replace(settings, costs=Costs(*_parse_costs(costs)))
     if depth is not None:
         settings = replace(settings, depth=depth)
-    sources = [(corpus, split), *(corpus_and_split(corpus, path) for path in extra or ())]
     utterances = [u for source in sources for u in read_utterances(*source, strict)]
     utterances = _add_tags(utterances)
     is_own = not corpus.is_dir()
@@ -230,7 +248,7 @@ def train(
     message = f"trained on {len(utterances)} utterances; wrote {output}"
     err.print(message, markup=False, soft_wrap=True)
     if test:
-        _report(model, test)
+        report_held_out(model, test)
 
 
 def _add_tags(utterances: list[Utterance]) -> list[Utterance]:
@@ -251,29 +269,6 @@ def _add_tags(utterances: list[Utterance]) -> list[Utterance]:
         markup=False, soft_wrap=True,
     )  # fmt: skip
     return tagged
-
-
-def _report(model: PaperModel, test: Sequence[Utterance]) -> None:
-    """Score a model on what was held out, with its own tags."""
-    from stir.detector import Detector
-    from stir.lab.metrics import Scorer
-
-    score = Scorer(test, split="held out").score(
-        Detector(model).traces(test), system=model.name, published=False
-    )
-    words = sum(len(utterance.words) for utterance in test)
-    values = ", ".join(
-        f"{name} {_format(score, name)}" for name in ("F_rm", "P_rm", "R_rm", "F_ed")
-    )
-    err.print(
-        f"held out: {len(test)} utterances, {words} words; own tags: {values}",
-        markup=False, soft_wrap=True,
-    )  # fmt: skip
-
-
-def _format(score: Score, name: str) -> str:
-    value = score[name]
-    return "–" if value is None else f"{value:.3f}"
 
 
 def _parse_costs(costs: str) -> tuple[float, float, float]:

@@ -76,7 +76,7 @@ def train_default(
         from stir.lab.training.settings import DefaultSettings
         from stir.models.parts import save
     except ModuleNotFoundError as error:
-        raise _missing(error) from error
+        raise missing_extra(error) from error
     sources = [(corpus, split), *(corpus_and_split(corpus, path) for path in extra)]
     first, *further = (read_utterances(*source, strict) for source in sources)
     heldout: list[Utterance] = []
@@ -121,7 +121,7 @@ def _train_networks(work: Path, seed: int) -> None:
         from stir.lab.training.networks import read_training_data, train_networks
         from stir.lab.training.settings import DefaultSettings
     except ModuleNotFoundError as error:
-        raise _missing(error) from error
+        raise missing_extra(error) from error
     data = read_training_data(work)
     with progress() as bar:
         task = bar.add_task("training", total=None)
@@ -148,7 +148,7 @@ def _with_marks(sources: Iterable[tuple[Path, list[Utterance]]], strict: bool) -
     ]
 
 
-def _missing(error: ModuleNotFoundError) -> Exception:
+def missing_extra(error: ModuleNotFoundError) -> Exception:
     """What to install, or the error itself."""
     if error.name in {"torch", "scipy"}:
         return MissingExtraError("training a network", "network")

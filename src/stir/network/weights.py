@@ -60,6 +60,21 @@ def to_fixed_point(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays:
     return arrays
 
 
+def to_floats(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[np.float64]]:
+    """The weights that `to_fixed_point` rounded, by the names that torch gives them."""
+    one, squared = float(1 << FRACTION), float(1 << 2 * FRACTION)
+    weights = {f"{name}.weight": arrays[name] / one for name in MATRICES}
+    weights["candidate.weight"] = arrays["candidate"].T / one
+    weights["score.weight"] = arrays["score"][None] / one
+    weights |= {f"{name}.bias": arrays[f"{name}_bias"] / squared for name in BIASES}
+    for i, layer in enumerate(_layers(arrays)):
+        weights[f"gru.weight_ih_l{i}"] = arrays[f"{layer}.inputs"] / one
+        weights[f"gru.weight_hh_l{i}"] = arrays[f"{layer}.states"] / one
+        weights[f"gru.bias_ih_l{i}"] = arrays[f"{layer}.input_bias"] / squared
+        weights[f"gru.bias_hh_l{i}"] = arrays[f"{layer}.state_bias"] / squared
+    return weights
+
+
 def without_pointer(arrays: Arrays) -> Arrays:
     """The same network for a guard, which never scores reparandum starts and ends.
 
