@@ -1,10 +1,13 @@
 """Compiles the hot path if a C compiler is available; otherwise it stays plain Python.
 
 The modules in ``HOT_PATH`` are ordinary Python that Cython compiles unchanged, so both variants
-have one source; ``module.pxd`` declares the C types of ``module.py``. All other metadata is in
-pyproject.toml.
+have one source; ``module.pxd`` declares the C types of ``module.py``. It also makes the README that
+a package index shows. All other metadata is in pyproject.toml.
 """
 
+import os
+import re
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -80,8 +83,38 @@ def extensions() -> list[Extension]:
     compiled: list[Extension] = cythonize(  # type: ignore[no-untyped-call,unused-ignore]
         [Extension(name, [f"src/{name.replace('.', '/')}.py"]) for name in HOT_PATH],
         compiler_directives=DIRECTIVES,
+        nthreads=cores() if can_fork() else 0,
     )
     return compiled
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": HotPathBuild})
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def can_fork() -> bool:
+    # elsewhere Cython's workers would import this file again, which builds the package
+    return sys.platform == "linux"
+
+
+def index_page(readme: str, repository: str) -> str:
+    """Return the README with links that work outside the repository, or without them.
+
+    Relative links lead nowhere on a package index. They become absolute if the repository's address
+    is known (the folder of the release, as in ``https://host/owner/stir/blob/v1.0``), or else plain
+    text.
+    """
+    link = re.compile(r"(?<!!)\[([^\]]+)\]\((?!\w+:|#)([^)\s]+)\)")
+    target = rf"[\1]({repository.rstrip('/')}/\2)" if repository else r"\1"
+    return link.sub(target, readme)
+
+
+if __name__ == "__main__":
+    REPOSITORY = os.environ.get("STIR_URL", "")
+    setup(
+        ext_modules=extensions(),
+        cmdclass={"build_ext": HotPathBuild},
+        long_description=index_page(Path("README.md").read_text(encoding="utf-8"), REPOSITORY),
+        long_description_content_type="text/markdown",
+        project_urls={"Source": REPOSITORY} if REPOSITORY else {},
+    )

@@ -20,7 +20,6 @@ from stir.cli.tag import tag
 from stir.cli.trace import trace
 from stir.cli.train import train
 from stir.cli.view import view
-from stir.lm.trie import COMPILED
 
 app = typer.Typer(
     name="stir",
@@ -48,7 +47,7 @@ app.add_typer(plot.app, name="plot")
 
 def _version(value: bool) -> None:
     if value:
-        typer.echo(f"stir {stir.__version__} ({'compiled' if COMPILED else 'plain Python'})")
+        typer.echo(f"stir {stir.__version__} ({'compiled' if stir.compiled else 'plain Python'})")
         raise typer.Exit
 
 
