@@ -8,6 +8,7 @@ import typer
 
 import stir
 from stir.cli import corpus, experiment, plot
+from stir.cli.batch import batch
 from stir.cli.bench import bench
 from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 app.command()(tag)
 app.command()(clean)
+app.command()(batch)
 app.command()(view)
 app.command()(review)
 app.command()(stats)
