@@ -84,6 +84,9 @@ def test_words_and_levels(model: str) -> None:
     assert "neither a text nor a list of words" in result[3]["error"]
     fillers = clean_table(table, Settings("said", model, Level.FILLERS))
     assert fillers.column("fluent")[0].as_py() == "i i know"
+    assert Settings(level="fillers").level is Level.FILLERS  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="some"):
+        Settings(level="some")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

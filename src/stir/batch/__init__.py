@@ -4,6 +4,6 @@ In reading order: `table` (one table; what Ray Data or Spark map, too) and `fold
 files, which can be resumed).
 """
 
-from stir.batch.table import clean_table
+from stir.batch.table import Settings, clean_table
 
-__all__ = ["clean_table"]
+__all__ = ["Settings", "clean_table"]

@@ -48,6 +48,14 @@ class Settings:
     level: Level = Level.REPAIRS
     markers: Markers = Markers.KEEP
 
+    def __post_init__(self) -> None:
+        """Take names, too; a wrong one fails here, and not in every row."""
+        try:
+            object.__setattr__(self, "level", Level(self.level))
+            object.__setattr__(self, "markers", Markers(self.markers))
+        except ValueError as error:
+            raise InputError(str(error)) from None
+
 
 def clean_table(table: pa.Table, settings: Settings = Settings()) -> pa.Table:
     """Return the table with the columns `ADDED`; a row that fails says why and stops nothing."""
