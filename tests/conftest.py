@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+import stir
 from golden_files import Golden
+from stir.cli.plain import warn_once
 from stir.corpus.jsonl import read_jsonl
 from stir.corpus.source import read_corpus
 from stir.errors import Problems
@@ -42,6 +44,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         # not by keyword: tests/corpus/ has that name too, and needs no Switchboard
         if item.get_closest_marker("corpus") is not None:
             item.add_marker(skip)
+
+
+@pytest.fixture(scope="session", autouse=not stir.compiled)
+def _warned(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Plain Python warns once; now, and not in the output that a test looks at."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+    warn_once()
 
 
 def read(split: str, *, partial_words: bool = False) -> list[Utterance]:

@@ -223,7 +223,8 @@ def test_the_public_face() -> None:
     assert set(stir.__all__) == {
         "Annotation", "Detector", "EditClass", "EditTerm", "Engine", "Explanation", "InputError",
         "Kind", "Label", "Level", "Model", "ModelError", "Options", "Repair", "Session", "State",
-        "StirError", "Trace", "Update", "Utterance", "Word", "__version__", "load", "replay",
+        "StirError", "Trace", "Update", "Utterance", "Word", "__version__", "compiled", "load",
+        "replay",
     }  # fmt: skip
     for name in stir.__all__:
         assert hasattr(stir, name)

@@ -14,6 +14,7 @@ from importlib import import_module as _import_module
 from importlib.metadata import version as _version
 from typing import TYPE_CHECKING
 
+from stir import words as _words
 from stir.errors import InputError, ModelError, StirError
 from stir.types import (
     Annotation,
@@ -26,6 +27,9 @@ from stir.types import (
     Utterance,
 )
 from stir.words import Word
+
+compiled = not _words.__file__.endswith(".py")
+"""Whether the hot path is compiled; plain Python gives the same labels, many times slower."""
 
 if TYPE_CHECKING:
     from stir.detector import Detector, load
@@ -58,6 +62,7 @@ __all__ = [
     "Utterance",
     "Word",
     "__version__",
+    "compiled",
     "load",
     "replay",
 ]

@@ -20,7 +20,10 @@ def main() -> None:
         if error.name not in {"typer", "rich"}:
             raise
         _fail(MissingExtraError("the command line", "cli"))
+    from stir.cli.plain import warn_once
+
     _prepare_streams()
+    warn_once()
     try:
         app()
         sys.stdout.flush()

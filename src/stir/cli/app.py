@@ -8,6 +8,7 @@ import typer
 
 import stir
 from stir.cli import corpus, experiment, plot
+from stir.cli.batch import batch
 from stir.cli.bench import bench
 from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
@@ -20,7 +21,6 @@ from stir.cli.tag import tag
 from stir.cli.trace import trace
 from stir.cli.train import train
 from stir.cli.view import view
-from stir.lm.trie import COMPILED
 
 app = typer.Typer(
     name="stir",
@@ -31,6 +31,7 @@ app = typer.Typer(
 )
 app.command()(tag)
 app.command()(clean)
+app.command()(batch)
 app.command()(view)
 app.command()(review)
 app.command()(stats)
@@ -48,7 +49,7 @@ app.add_typer(plot.app, name="plot")
 
 def _version(value: bool) -> None:
     if value:
-        typer.echo(f"stir {stir.__version__} ({'compiled' if COMPILED else 'plain Python'})")
+        typer.echo(f"stir {stir.__version__} ({'compiled' if stir.compiled else 'plain Python'})")
         raise typer.Exit
 
 

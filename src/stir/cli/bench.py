@@ -17,7 +17,6 @@ from stir.cli.lines import ModelOption
 from stir.corpus.source import read_corpus
 from stir.errors import ModelError, Problems
 from stir.lab.bench import SECTIONS
-from stir.lm.trie import COMPILED
 
 if TYPE_CHECKING:
     from stir.lab.bench.measurement import Measurement
@@ -69,7 +68,7 @@ def bench(
         results[name] = SECTIONS[name].measure(subject)
     about = {
         "version": stir.__version__,
-        "hot_path": "compiled" if COMPILED else "plain Python",
+        "hot_path": "compiled" if stir.compiled else "plain Python",
         "python": platform.python_version(),
         "corpus": "synthetic" if corpus is None else str(corpus),
         "model": None if folder is None else model,
