@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +174,43 @@ def test_a_killed_run_goes_on(model: str, tmp_path: Path) -> None:
         list(run(parts, settings))
     for part in parts:
         assert (tmp_path / "killed" / part.target.name).read_bytes() == part.target.read_bytes()
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at Linux's list of processes")
+def test_its_processes_end_with_it(model: str, tmp_path: Path) -> None:
+    source = _write(tmp_path / "a.parquet", TEXTS * 4)
+    code = """if __name__ == "__main__":
+        import multiprocessing, os, signal, sys
+        from pathlib import Path
+        from stir.batch.folder import plan, run
+        from stir.batch.table import Settings
+        settings = Settings(model=sys.argv[3])
+        for done in run(plan(Path(sys.argv[1]), Path(sys.argv[2]), settings), settings, jobs=2):
+            print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+    """
+    script = tmp_path / "script.py"
+    script.write_text(code)
+    command = [sys.executable, str(script), str(source), str(tmp_path / "out"), model]
+    listed = tmp_path / "children"
+    with listed.open("w") as file:  # not a pipe, which processes that are left would keep open
+        killed = subprocess.run(command, stdout=file, check=False)
+    children = listed.read_text().split()
+    assert (killed.returncode, len(children)) == (-signal.SIGKILL, 2)
+    for _ in range(100):
+        if not any(_is_running(child) for child in children):
+            return
+        time.sleep(0.1)
+    pytest.fail("processes are left")
+
+
+def _is_running(process: str) -> bool:
+    """Whether a process is there, and not only an entry that nobody has waited for."""
+    try:
+        state = (Path("/proc") / process / "stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def test_a_part_that_is_not_there_says_so(model: str, tmp_path: Path) -> None:

@@ -8,12 +8,14 @@ when it is started again.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from stir.batch.table import Settings, clean_table, input_column
@@ -78,7 +80,8 @@ def run(parts: Sequence[Part], settings: Settings, jobs: int = 1) -> Iterator[Do
     if jobs == 1:
         yield from (clean_part(part, settings) for part in missing)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, initializer=_end_with_parent) as pool:
         futures = [pool.submit(clean_part, part, settings) for part in missing]
         try:
             for future in as_completed(futures):
@@ -87,6 +90,18 @@ def run(parts: Sequence[Part], settings: Settings, jobs: int = 1) -> Iterator[Do
             raise InputError("a process was killed; start again to continue") from None
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is killed; it would wait for work for ever."""
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def clean_part(part: Part, settings: Settings) -> Done:
