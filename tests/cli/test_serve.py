@@ -37,13 +37,14 @@ def command(*arguments: str | Path, before: str = "") -> list[str]:
 
 
 @contextmanager
-def serving(*arguments: str | Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(*arguments: str | Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    # without a buffer: `communicate` does not see what a buffer has read beyond the first line
     with subprocess.Popen(
-        command("--port", "0", *arguments), stderr=subprocess.PIPE, text=True
+        command("--port", "0", *arguments), stderr=subprocess.PIPE, bufsize=0
     ) as process:
         try:
             assert process.stderr is not None
-            line = process.stderr.readline()
+            line = process.stderr.readline().decode()
             address = re.search(r"http://\S+", line)
             assert address is not None, line
             yield process, address[0]
@@ -64,7 +65,7 @@ def test_it_serves_until_it_is_told_to_stop(model: Path, number: signal.Signals)
                 client.recv(PATIENCE)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
-    assert err == "stir: stopped\n"
+    assert err == b"stir: stopped\n"
 
 
 def test_limits_are_options(model: Path) -> None:
@@ -118,12 +119,12 @@ def test_a_log_of_json_lines(model: Path) -> None:
             client.recv(PATIENCE)
         process.send_signal(signal.SIGTERM)
         _, err = process.communicate(timeout=PATIENCE)
-    *lines, last = err.splitlines()
+    *lines, last = err.decode().splitlines()
     assert last == "stir: stopped"
     events = [json.loads(line)["event"] for line in lines]
     assert (events[0], events[-1]) == ("start", "stop")
     assert "open" in events
-    assert "zebrafinch" not in err
+    assert b"zebrafinch" not in err
 
 
 def test_a_port_that_is_taken(model: Path) -> None:
