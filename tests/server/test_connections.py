@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -12,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.conftest import PATIENCE, Running, running
+from stir import Engine, Model, Options, State, Word
 from stir.detector import Detector
 from stir.server.limits import Limits
 from stir.server.resuming import Lines
@@ -132,30 +134,65 @@ def post(it: Running, utterances: list[str]) -> socket.socket:
     return open_socket(it, head.encode() + body)
 
 
-LONG = ["i i want the uh the rice " * 140] * 20
+class SlowEngine(Engine):
+    """Finds nothing, and takes its time until it is told to hurry."""
+
+    def __init__(self, seconds: float, hurry: threading.Event) -> None:
+        self.seconds, self.hurry, self.count = seconds, hurry, 0
+
+    def push(self, word: Word) -> State:
+        self.hurry.wait(self.seconds)
+        self.count += 1
+        return State(settled=self.count)
+
+    def revoke(self, count: int) -> State:
+        self.count -= count
+        return State(settled=self.count)
+
+    def end(self) -> State:
+        self.count = 0
+        return State()
 
 
-def test_others_are_served_while_a_batch_is_annotated(here: Running) -> None:
-    with post(here, LONG) as posting, here.talk() as client:
-        wait_until(lambda: here.server.batches == 1)
+class SlowModel(Model):
+    """Speed must not decide what tests of batches see: a fast machine is done with any batch."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.hurry = threading.Event()
+
+    def engine(self, options: Options) -> SlowEngine:
+        return SlowEngine(0.004, self.hurry)
+
+
+LONG = ["so we went to the beach " * 130] * 20
+"""More than a minute at the slow engine's pace."""
+
+
+def test_others_are_served_while_a_batch_is_annotated() -> None:
+    slow = SlowModel()
+    with running(Detector(slow)) as it, post(it, LONG) as posting, it.talk() as client:
+        wait_until(lambda: it.server.turns.waiting > 0)
         for _ in range(3):
             assert client.push("so we went")[-1]["type"] == "update"
-        assert here.server.batches == 1, "the batch was done before: it is too short for this test"
+        assert it.server.batches == 1
+        slow.hurry.set()
         assert posting.recv(1 << 10).startswith(b"HTTP/1.1 200 ")
-    wait_until(lambda: here.server.batches == 0)
+        wait_until(lambda: it.server.batches == 0)
 
 
-def test_a_batch_stops_when_its_client_goes(here: Running) -> None:
-    before = here.server.words
-    posting = post(here, LONG)
-    wait_until(lambda: here.server.turns.waiting > 0)
-    posting.close()
-    wait_until(lambda: here.server.batches == 0 and here.server.turns.waiting == 0)
-    assert here.server.words == before
+def test_a_batch_stops_when_its_client_goes() -> None:
+    with running(Detector(SlowModel())) as it:
+        posting = post(it, LONG)
+        wait_until(lambda: it.server.turns.waiting > 0)
+        posting.close()
+        wait_until(lambda: it.server.batches == 0 and it.server.turns.waiting == 0)
+        assert it.server.words == 0
 
 
-def test_there_are_only_so_many_batches(detector: Detector) -> None:
-    with running(detector, limits={"batches": 1}) as it, post(it, LONG):
+def test_there_are_only_so_many_batches() -> None:
+    with running(Detector(SlowModel()), limits={"batches": 1}) as it, post(it, LONG):
         wait_until(lambda: it.server.batches == 1)
         status, _, answer = it.request("POST", "/annotate", '{"utterances": []}')
         assert (status, answer["code"]) == (503, "busy")
@@ -203,14 +240,16 @@ def test_a_stopping_server_says_goodbye_to_those_who_talk(detector: Detector) ->
             assert closed.value.rcvd.code == 1012
 
 
-def test_who_resumes_a_conversation_at_work_waits_for_the_answer(detector: Detector) -> None:
+def test_who_resumes_a_conversation_at_work_waits_for_the_answer() -> None:
     """Half a message is never counted, nor done twice."""
-    with running(detector) as it, it.talk(max_size=None) as torn:
+    slow = SlowModel()
+    with running(Detector(slow)) as it, it.talk(max_size=None) as torn:
         words = [f"w{i}" for i in range(400)]
         for n in range(1, 9):
             torn.socket.send(json.dumps({"type": "partial", "words": [*words[n:], "x"]}))
         wait_until(lambda: it.server.turns.waiting > 0)
         with it.talk(f"?resume={torn.hello['resume']}&received=0", max_size=None) as again:
+            slow.hurry.set()
             handled = again.hello["handled"]
             assert [again.receive()["type"] for _ in range(handled)] == ["update"] * handled
             answer = again.ask({"type": "partial", "words": words[:3]})

@@ -57,17 +57,19 @@ class Turns:
         self._left = SLICE_SECONDS
         """What is left of the slice of this round of the event loop."""
         self._is_due = False
+        self._unfinished = 0
 
     @property
     def waiting(self) -> int:
-        """Work that is not finished yet."""
-        return len(self._jobs)
+        """Work that is not finished yet, also while it is being worked on."""
+        return self._unfinished
 
     def start(self, account: Account, steps: Steps[T]) -> asyncio.Future[T]:
         """Do some work, at once if nobody waits; cancelling the future stops it."""
         result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         tag = max(account.tag, self._now - CREDIT_SECONDS)
         heappush(self._jobs, _Job(tag, next(self._order), account, steps, result))
+        self._unfinished += 1
         if len(self._jobs) == 1 and self._left > 0:
             self._work()
         self._come_back()
@@ -91,6 +93,7 @@ class Turns:
         job = heappop(self._jobs)
         if job.result.done():  # nobody wants the result any more
             job.steps.close()
+            self._unfinished -= 1
             return
         self._now = max(self._now, job.tag)
         start = self._clock()
@@ -105,7 +108,9 @@ class Turns:
         except Exception as error:
             job.result.set_exception(error)
         self._pay(job, self._clock() - start)
-        if not job.result.done():
+        if job.result.done():
+            self._unfinished -= 1
+        else:
             heappush(self._jobs, job._replace(tag=job.account.tag, order=next(self._order)))
 
     def _pay(self, job: _Job, seconds: float) -> None:
