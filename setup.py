@@ -27,6 +27,7 @@ LOOPS: list[str] = [
     "stir.paper.policy",
     "stir.paper.pipeline",
     "stir.network.encoding",
+    "stir.network.product",
     "stir.network.gru",
     "stir.network.decoder",
 ]

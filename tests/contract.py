@@ -369,7 +369,7 @@ def check_a_whole_utterance_is_its_words(detector: Detector, data: st.DataObject
         steps.append(session.annotation)
     trace = detector.trace(Utterance("1:A:0", tuple(words)))
     assert value(list(trace.steps)) == value(steps)
-    assert value(detector.annotate(words)) == value(session.annotation)
+    assert value(detector.annotate(words)) == value(session.annotation.with_words(words))
 
 
 # --- questions and mistakes -----------------------------------------------------------------------

@@ -13,12 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from small_model import small
-from small_network import ONSET_LAGS, PHASE_LAGS, POINTS
+from small_network import ONSET_LAGS, PHASE_LAGS, POINTS, lexicon, random_network
 from stir.encoder.model import EncoderModel
 from stir.encoder.network import CAUSAL, POINTED_FEATURES, VIEWS, EncoderNetwork, Pieces
 from stir.encoder.wordpiece import END, MASK, PAD, START, UNKNOWN, WordPieces
 from stir.models.provenance import Provenance
+from stir.network.decoder import OperatingPoint
 from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS
+from stir.network.weights import EDIT_LAGS
 
 SIZE, STATE, KEY, TAG = 6, 8, 7, 3
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789'-"
@@ -77,7 +79,7 @@ def pieces() -> Pieces:
     return Pieces(WordPieces(VOCABULARY), {"pieces": table, "scales": scales})
 
 
-def random_heads(seed: int) -> dict[str, NDArray[np.float32]]:
+def random_heads(seed: int, lags: int = ONSET_LAGS) -> dict[str, NDArray[np.float32]]:
     random = np.random.default_rng(seed)
 
     def drawn(*shape: int, size: float = 1.0, mean: float = 0.0) -> NDArray[np.float32]:
@@ -85,11 +87,11 @@ def random_heads(seed: int) -> dict[str, NDArray[np.float32]]:
 
     tags = len(small().pos.vocabulary) + 1
     heads = {f"{name}.weight": drawn(tags, TAG) for name in ("tags", "tags_before")}
-    heads["judge_delay.weight"] = drawn(ONSET_LAGS, KEY, size=0.5)
+    heads["judge_delay.weight"] = drawn(lags, KEY, size=0.5)
     heads["judged.weight"] = drawn(2, KEY, size=2.0)
     heads["judged.bias"] = np.array([-1.5, -0.5], np.float32)
     heads["delay.weight"], heads["phase_delay.weight"] = (
-        drawn(ONSET_LAGS, KEY),
+        drawn(lags, KEY),
         drawn(PHASE_LAGS, KEY),
     )
     for name in ("distance", "phase_distance"):
@@ -101,11 +103,18 @@ def random_heads(seed: int) -> dict[str, NDArray[np.float32]]:
 
 
 @cache
-def erratic_encoder(seed: int = 0, encoders: int = 1, causal: bool = False) -> EncoderModel:
-    """A detector that decides by the toss of a coin, but always the same way."""
+def erratic_encoder(
+    seed: int = 0, encoders: int = 1, causal: bool = False, networks: int = 0
+) -> EncoderModel:
+    """A detector that decides by the toss of a coin, but always the same way.
+
+    `networks` of the default engine read beside the encoders.
+    """
+    # a network asks about so many edit terms
+    lags = EDIT_LAGS if networks else ONSET_LAGS
     drawn = []
     for number in range(seed, seed + 100 * encoders, 100):
-        heads = random_heads(number)
+        heads = random_heads(number, lags)
         if causal:
             shape = (1, 1, 1, 1, 0, SIZE)
             graph = StepGraph(b"step%d" % number)
@@ -119,6 +128,14 @@ def erratic_encoder(seed: int = 0, encoders: int = 1, causal: bool = False) -> E
         pieces=pieces(),
         encoders=tuple(drawn),
         tagger=small().tagger,
-        points=POINTS,
+        points={name: asking(point, lags) for name, point in POINTS.items()},
         provenance=Provenance(name="erratic encoder"),
+        lexicon=lexicon() if networks else None,
+        networks=tuple(random_network(seed + 100 * i, lags=lags) for i in range(networks)),
     )
+
+
+def asking(point: OperatingPoint, lags: int) -> OperatingPoint:
+    """An operating point for so many lags of an onset."""
+    more = (point.onset[-1],) * (lags - len(point.onset))
+    return point._replace(onset=(*point.onset, *more))

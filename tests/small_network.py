@@ -25,7 +25,7 @@ from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS
 from stir.network.gru import Network
 from stir.network.lexicon import Lexicon
 from stir.network.model import NetworkModel
-from stir.network.weights import EDIT_LAGS, POINTER_FEATURES, Arrays, to_fixed_point
+from stir.network.weights import EDIT_LAGS, POINTER_FEATURES, Arrays, narrow, to_16_bits
 
 VECTOR_SIZE, WORD_SIZE, TAG_SIZE, HIDDEN, KEY_SIZE, ALIKE_SIZE = 5, 6, 4, 10, 8, 3
 ONSET_LAGS, PHASE_LAGS = 4, 5
@@ -66,7 +66,11 @@ def lexicon() -> Lexicon:
 
 
 def random_weights(
-    seed: int = 0, layers: int = 2, loud: float = 1.0, key_size: int = KEY_SIZE
+    seed: int = 0,
+    layers: int = 2,
+    loud: float = 1.0,
+    key_size: int = KEY_SIZE,
+    lags: int = ONSET_LAGS,
 ) -> Weights:
     """What training could leave, by the names that torch gives it."""
     random = np.random.default_rng(seed)
@@ -82,8 +86,8 @@ def random_weights(
         "alike.weight": drawn(ALIKE_SIZE, VECTOR_SIZE),
         "edit.weight": drawn(EDIT_LAGS, HIDDEN, size=1.5),
         "edit.bias": drawn(EDIT_LAGS, size=0.1, mean=-1.5),
-        "onset.weight": drawn(ONSET_LAGS, HIDDEN, size=1.5),
-        "onset.bias": drawn(ONSET_LAGS, size=0.1, mean=-0.5),
+        "onset.weight": drawn(lags, HIDDEN, size=1.5),
+        "onset.bias": drawn(lags, size=0.1, mean=-0.5),
         "score.weight": drawn(1, key_size, size=2.0),
         "candidate.weight": drawn(key_size, POINTER_FEATURES),
         "phase.weight": drawn(3, key_size),
@@ -93,7 +97,7 @@ def random_weights(
         weights[f"{name}.weight"] = drawn(key_size, HIDDEN, size=0.5)
     weights["query.bias"], weights["phase_query.bias"] = drawn(key_size), drawn(key_size)
     weights["phase_key.weight"] = drawn(key_size, key_size, size=4 / key_size)
-    weights["delay.weight"] = drawn(ONSET_LAGS, key_size)
+    weights["delay.weight"] = drawn(lags, key_size)
     weights["phase_delay.weight"] = drawn(PHASE_LAGS, key_size)
     weights["distance.weight"] = drawn(MAX_REPARANDUM_WORDS + 1, key_size)
     weights["phase_distance.weight"] = drawn(MAX_REPARANDUM_WORDS + 1, key_size)
@@ -110,14 +114,19 @@ def random_weights(
     return weights
 
 
-def random_arrays(seed: int = 0, layers: int = 2, key_size: int = KEY_SIZE) -> Arrays:
+def random_arrays(
+    seed: int = 0, layers: int = 2, key_size: int = KEY_SIZE, lags: int = ONSET_LAGS
+) -> Arrays:
     """The same as whole numbers, to be altered at will."""
-    return to_fixed_point(random_weights(seed, layers, key_size=key_size))
+    return to_16_bits(random_weights(seed, layers, key_size=key_size, lags=lags))
 
 
-def random_network(seed: int = 0, layers: int = 2, key_size: int = KEY_SIZE) -> Network:
-    """A network of these arrays."""
-    return Network(random_arrays(seed, layers, key_size), lexicon())
+def random_network(
+    seed: int = 0, layers: int = 2, key_size: int = KEY_SIZE, lags: int = ONSET_LAGS
+) -> Network:
+    """A network of these arrays; every second one has 8-bit weights."""
+    arrays = random_arrays(seed, layers, key_size, lags)
+    return Network(narrow(arrays) if seed % 2 else arrays, lexicon())
 
 
 @cache

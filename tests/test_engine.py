@@ -34,7 +34,13 @@ ENGINES: dict[str, st.SearchStrategy[Detector]] = {
     ),
     "encoder": st.builds(
         Detector,
-        st.builds(erratic_encoder, st.integers(0, 3), st.integers(1, 2), st.booleans()),
+        st.builds(
+            erratic_encoder,
+            st.integers(0, 3),
+            st.integers(1, 2),
+            st.booleans(),
+            st.integers(0, 2),
+        ),
         operating_point=st.sampled_from(list(POINTS)),
         stability=st.integers(0, ONSET_LAGS),
         min_confidence=st.sampled_from([0.0, 0.0, 0.3, 0.8]),
@@ -52,6 +58,7 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
     ),
     "encoder": lambda: Detector(erratic_encoder(1)),
     "causal encoder": lambda: Detector(erratic_encoder(3, causal=True)),
+    "encoder beside a network": lambda: Detector(erratic_encoder(4, networks=1)),
     "said twice": lambda: Detector(SAID_TWICE.SaidTwiceModel()),
 }
 

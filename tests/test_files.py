@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from stir.errors import InputError
-from stir.files import replacing, write_files
+from stir.files import refuse_overwriting, replacing, write_files
 
 
 def test_all_are_written(tmp_path: Path) -> None:
@@ -84,3 +84,77 @@ def test_replacing(tmp_path: Path) -> None:
         file.write("new\n")
     assert target.read_bytes() == b"new\n"
     assert [path.name for path in tmp_path.iterdir()] == ["a.jsonl"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no devices")
+def test_replacing_writes_to_a_pipe_and_does_not_replace_it(tmp_path: Path) -> None:
+    """As root, `-o /dev/null` once put a file in the place of the device."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with replacing(pipe) as file:
+        file.write("words")
+    assert os.read(reader, 100) == b"words"
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_what_has_changed_since_it_was_read_is_not_replaced(tmp_path: Path) -> None:
+    talk, report = tmp_path / "a.vtt", tmp_path / "r.json"
+    talk.write_bytes(b"edited meanwhile")
+    with pytest.raises(InputError, match=r"a\.vtt: has changed since it was read; nothing was"):
+        write_files([(report, b"report"), (talk, b"new")], {talk: b"old"})
+    assert talk.read_bytes() == b"edited meanwhile"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vtt"]
+    write_files([(report, b"report")], {talk: b"old"})  # another file is none of its business
+    write_files([(talk, b"new")], {talk: b"edited meanwhile"})
+    assert talk.read_bytes() == b"new"
+
+
+def test_what_is_read_is_not_overwritten(tmp_path: Path) -> None:
+    talk = tmp_path / "a.vtt"
+    (tmp_path / "link.vtt").symlink_to("a.vtt")
+    with pytest.raises(InputError, match=r"link\.vtt: is read, and would be overwritten"):
+        refuse_overwriting([None, tmp_path / "link.vtt"], [None, talk])
+    refuse_overwriting([None, tmp_path / "b.vtt"], [None, talk])
+
+
+@pytest.mark.skipif(not hasattr(os, "setxattr"), reason="no extended attributes")
+def test_extended_attributes_stay(tmp_path: Path) -> None:
+    target = tmp_path / "a.vtt"
+    target.write_bytes(b"old")
+    try:
+        os.setxattr(target, "user.note", b"mine")
+    except OSError:
+        pytest.skip("this file system has no extended attributes")
+    write_files([(target, b"new")])
+    assert os.getxattr(target, "user.note") == b"mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root")
+def test_the_owner_stays(tmp_path: Path) -> None:
+    target = tmp_path / "a.vtt"
+    target.write_bytes(b"old")
+    os.chown(target, 1234, 2345)
+    target.chmod(0o4640)
+    write_files([(target, b"new")])
+    found = target.stat()
+    assert (found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode)) == (1234, 2345, 0o4640)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits")
+def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
+    """The limit on the size of files is met in the middle of the second one."""
+    import resource
+
+    report, target = tmp_path / "r.json", tmp_path / "a.vtt"
+    target.write_bytes(b"old")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        with pytest.raises(InputError, match=r"a\.vtt: cannot be written: File too large"):
+            write_files([(report, b"report"), (target, b"new" * 1000)])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert target.read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vtt"]

@@ -1,8 +1,11 @@
 """A word's way is short: how many functions it meets, and what a session weighs.
 
 Counted in plain Python on the onset word of "the red uh the blue car" with the default model: the
-second *the*, where everything happens at once. The bounds are budgets. Whoever needs more functions
-should first look for two that do the same.
+second *the*, where everything happens at once. What `product` and `vectorised` do with numpy is a
+loop when compiled, and is not counted. The bounds are budgets. Whoever needs more functions should
+first look for two that do the same. Since networks read words of several sessions at once
+(`stir.lockstep`), a word meets more functions than the 50 and 25 that it met before, and a session
+has room of its own for what networks compute, 90 KB instead of 55.
 """
 
 from __future__ import annotations
@@ -19,9 +22,10 @@ import pytest
 import stir
 from stir.lab.bench.plain import from_source
 
-MAX_FUNCTIONS = 50
-MAX_FILE_CHANGES = 25
-MAX_SESSION_BYTES = 60 * 1024
+MAX_FUNCTIONS = 60
+MAX_FILE_CHANGES = 30
+MAX_SESSION_BYTES = 96 * 1024
+ARITHMETIC = ("product.py", "vectorised.py")
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +39,8 @@ def calls() -> list[tuple[str, str]]:
 
     def note(frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
-        if event == "call" and "stir" in code.co_filename:
+        is_counted = "stir" in code.co_filename and not code.co_filename.endswith(ARITHMETIC)
+        if event == "call" and is_counted:
             found.append((code.co_filename, code.co_qualname))
 
     sys.setprofile(note)

@@ -672,6 +672,32 @@ def test_an_engine_without_a_window() -> None:
     assert session.annotation == Annotation()
 
 
+class Repeating(Unbounded):
+    """Holds that some words are said again by the next ones; forgets what is long past."""
+
+    def _state(self) -> State:
+        count = len(self.heard)
+        start = max(0, count - 100)
+        repairs = tuple(
+            Repair(i - 1, i - 1, i, i, Kind.REPEAT) for i in REPEATED if start <= i < count
+        )
+        return State((), repairs, (), count, start, 100)
+
+
+REPEATED = (WINDOW_SIZE - 3, WINDOW_SIZE + 1, WINDOW_SIZE + 3)
+"""Of the second one, half is forgotten with the first words of a long utterance."""
+
+
+def test_half_a_repair_is_forgotten_with_the_words_before_it() -> None:
+    session = Session(Repeating())
+    push(session, ["i"] * 2 * WINDOW_SIZE)
+    assert session.window_start == 0
+    assert [repair.rp_start for repair in session.annotation.repairs] == list(REPEATED)
+    session.push("i")
+    assert session.window_start == WINDOW_SIZE + 1
+    assert [repair.rp_start for repair in session.annotation.repairs] == [WINDOW_SIZE + 3]
+
+
 # --- the engine's window --------------------------------------------------------------------------
 
 
@@ -820,3 +846,14 @@ def test_a_number_of_words_is_an_integer(count: Any) -> None:
         with pytest.raises(InputError, match="a number of words is an integer"):
             take_back(count)
     assert session.words == ("i", "know")
+
+
+def test_an_utterance_takes_back_nothing_of_the_one_before() -> None:
+    """Repairs that have left the engine's window are kept until the end, and no longer."""
+    session = Session(Repeating())
+    push(session, ["i"] * (WINDOW_SIZE + 200))
+    session.end()
+    push(session, ["i"] * 300)
+    update, again = session.unwind(200)
+    assert update.revoked == ()
+    assert len(again) == 100

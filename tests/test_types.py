@@ -127,3 +127,9 @@ def test_the_public_face_is_the_listed_one() -> None:
     found = {name for name in vars(stir) if not name.startswith("_")} - {"TYPE_CHECKING"}
     assert found - modules <= listed
     assert all(hasattr(stir, name) for name in listed)
+
+
+def test_an_error_names_the_word_also_if_it_is_the_first() -> None:
+    with pytest.raises(AnnotationError) as refused:
+        check_annotation(["uh", "a"], Annotation((0,), (Repair(0, 0, 1, 1, Kind.REPEAT),)))
+    assert (refused.value.token, refused.value.position) == ("uh", 0)

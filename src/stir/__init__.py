@@ -5,9 +5,13 @@ It implements STIR (Hough & Purver 2014, *Strongly Incremental Repair Detection*
     import stir
 
     detector = stir.load()
-    detector.annotate("i like the red uh the blue car")
+    detector.annotate("i like the red uh the blue car")       # a whole utterance
 
-The names below are the public face; everything else may move.
+    session = detector.session()                               # word by word
+    update = session.push("like")
+    update.added, session.fluent
+
+The names in `__all__` are the public interface; everything else may move.
 """
 
 from importlib import import_module as _import_module

@@ -6,3 +6,7 @@ cdef class Engine:
     cpdef push(self, Word word)
     cpdef revoke(self, int count)
     cpdef end(self)
+
+
+cdef class EngineBatch:
+    cpdef push(self, list engines, list words)

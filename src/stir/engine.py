@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from stir.lm.model import LanguageModel
 
 Explanation = dict[str, list[tuple[str, float]]]
-"""By stage, features with their weights, the heaviest first."""
+"""The features that spoke for a repair, with their weights, heaviest first, by stage."""
 
 
 class EditTerm(NamedTuple):
-    """A word that is held to be an edit term."""
+    """A word that the engine takes for an edit term, and its class."""
 
     index: int  # type: ignore[assignment]  # hides tuple.index, which nobody needs here
     edit_class: EditClass
 
 
 class State(NamedTuple):
-    """All that an engine holds after a word; never changed once it is handed out.
+    """What an engine holds after a word. States are immutable.
 
-    Entries that did not change should be the same objects as in the state before: a session
+    Entries that did not change should be the same objects as in the state before, since a session
     compares by identity first.
     """
 
     edit_terms: tuple[EditTerm, ...] = ()
-    """Ascending."""
+    """In ascending order."""
     repairs: tuple[Repair, ...] = ()
-    """Ordered by their onsets (`rp_start`), which no two of them share."""
+    """Ordered by onset (`rp_start`); onsets are unique."""
     open_onsets: tuple[int, ...] = ()
     """The onsets of repairs that a later word may still change or drop."""
     settled: int = 0
@@ -59,41 +59,55 @@ class State(NamedTuple):
 
 
 class Engine:
-    """One speaker's utterance so far."""
+    """Finds the repairs in one speaker's stream of words."""
 
     def push(self, word: Word) -> State:
-        """Take the next word; an `InputError` leaves the engine as it was."""
+        """Read the next word. If this raises an `InputError`, nothing has changed."""
         raise NotImplementedError
 
     def revoke(self, count: int) -> State:
-        """Take the last words back; the state is the one from before they came."""
+        """Take back the last words; return the state from before they came."""
         raise NotImplementedError
 
     def end(self) -> State:
-        """End the utterance; returns what is held about it, and is fresh for the next one."""
+        """End the utterance and return its last state; the next word begins a new utterance."""
         raise NotImplementedError
 
     def explain(self, repair: Repair, top_k: int) -> Explanation:
-        """Say which features spoke for a repair of the current state."""
+        """Return the features that spoke for a repair of the current state."""
         return {}
+
+    def batch_of(self, size: int) -> EngineBatch | None:
+        """What pushes words of several such engines at once, if that is faster than one by one."""
+        return None
+
+
+class EngineBatch:
+    """Pushes words of several engines at once (`stir.lockstep`); states are those of `push`."""
+
+    def push(self, engines: list[Engine], words: list[Word]) -> list[State]:
+        """Push to each engine its next word; returns their states. After an error the engines are
+        of no use any more.
+        """
+        raise NotImplementedError
 
 
 class Model:
-    """What a detector loads: makes an engine for every session, and says what it is."""
+    """What a detector loads: it makes an engine for each session."""
 
     name: str = ""
     operating_points: tuple[str, ...] = ()
-    """Names to choose from; empty if there is nothing to choose."""
+    """The operating points to choose from; empty if there is no choice."""
     max_stability: int = 0
-    """The largest `Options.stability`."""
+    """The largest `Options.stability` that this model supports."""
     licence: str = ""
-    """The licence of what was learnt, which is that of the training data, not of the code."""
+    """The licence of the weights: that of the training data, not of the code."""
     reads_marks: bool = False
     """Whether engines take punctuation marks (`Word.mark`) into account. If so, the sentences of
     one speaker are one utterance; otherwise an utterance of written text ends with a sentence."""
 
     def engine(self, options: Options) -> Engine:
-        """A fresh engine for one speaker's stream."""
+        """Make an engine for one speaker's stream."""
         raise NotImplementedError
 
     @property
@@ -102,7 +116,7 @@ class Model:
         return None
 
     def check(self, options: Options) -> None:
-        """Raise an `InputError` unless this model has the options."""
+        """Raise an `InputError` if this model does not support the options."""
         if not self.operating_points:
             if options != Options():
                 raise InputError(

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from stir.errors import InputError
 from stir.options import Level
@@ -40,7 +40,7 @@ HESITATION_PAUSE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a turn amounts to; positions count its words. Of a very long turn, the last words."""
+    """A turn that is over: its words and their annotation. Of a very long turn, the last words."""
 
     words: tuple[Word, ...]
     annotation: Annotation
@@ -49,12 +49,12 @@ class Turn:
 
     @classmethod
     def of(cls, session: Session) -> Turn:
-        """The turn of a session so far."""
+        """Return the turn of a session so far."""
         return cls(session.tokens, session.annotation.shifted(-session.window_start))
 
     @property
     def fluent(self) -> tuple[str, ...]:
-        """The words that are left without edit terms and reparanda."""
+        """The words without edit terms and reparanda."""
         return tuple(self.words[i].text for i in self.annotation.fluent(len(self.words)))
 
     @property
@@ -63,12 +63,12 @@ class Turn:
         return " ".join(self.fluent)
 
     def clean(self, level: Level | str = Level.REPAIRS, *, markers: str = "keep") -> str:
-        """The text without disfluencies, with mended punctuation and capitals."""
+        """Return the text without disfluencies, with mended punctuation and capitals."""
         return clean_words(self.words, self.annotation, level, markers=markers)
 
 
 class Change(NamedTuple):
-    """What a hypothesis has changed."""
+    """What a hypothesis changed."""
 
     update: Update
     """All changes of the current turn, as one update."""
@@ -77,7 +77,7 @@ class Change(NamedTuple):
 
 
 class Follower:
-    """Applies the hypotheses of a recogniser to a session."""
+    """Turns the hypotheses of a live recogniser into the turns of one speaker."""
 
     def __init__(
         self,
@@ -87,12 +87,12 @@ class Follower:
         pause: float = PAUSE,
         hesitation_pause: float = HESITATION_PAUSE,
     ) -> None:
-        """Use `session`.
+        """Follow hypotheses with `session`.
 
-        `held_back` is how many of the newest words of a partial hypothesis are not pushed yet,
-        since recognisers revise them most often. A turn ends after `pause` seconds without a word,
-        or `hesitation_pause` seconds while the speaker hesitates: by the times of the words, or by
-        the clock (`now`) that the caller gives.
+        `held_back` newest words of a partial hypothesis are not pushed yet, since recognisers
+        revise them most often. A turn ends after `pause` seconds without a word, or
+        `hesitation_pause` seconds while the speaker hesitates, by the times of the words or by the
+        caller's clock (`now`).
         """
         self.session = session
         self.held_back = held_back
@@ -106,13 +106,16 @@ class Follower:
         self._last_end: float | None = None
         self._changed_at: float | None = None
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a follower cannot be copied or pickled, since its session cannot")
+
     @property
     def words(self) -> tuple[Word, ...]:
         """The words of the open turn."""
         return self.session.tokens
 
     def partial(self, hypothesis: Sequence[str | Word], now: float | None = None) -> Change:
-        """Apply a hypothesis that may still change."""
+        """Apply a partial hypothesis, which replaces the last one."""
         return finish(self.partial_steps(hypothesis, now))
 
     def partial_steps(
@@ -122,7 +125,7 @@ class Follower:
         return self._follow(hypothesis, self.held_back, now)
 
     def final(self, hypothesis: Sequence[str | Word], now: float | None = None) -> Change:
-        """Apply a hypothesis that will not change; the turn goes on."""
+        """Apply a final hypothesis; the next one continues the same turn."""
         return finish(self.final_steps(hypothesis, now))
 
     def final_steps(
@@ -134,11 +137,11 @@ class Follower:
         return change
 
     def commit(self) -> Change:
-        """Take the last hypothesis as final."""
+        """Take the last hypothesis as final, as if it had been passed to `final`."""
         return self.final(self._hypothesis)
 
     def end(self) -> Turn:
-        """End the turn; the last hypothesis stands."""
+        """End the turn with the last hypothesis, and return it."""
         return self._end_turn([finish(self._apply(self._hypothesis))])
 
     def _end_turn(self, updates: Sequence[Update]) -> Turn:
@@ -152,7 +155,7 @@ class Follower:
         return self.turn
 
     def poll(self, now: float) -> Turn | None:
-        """End the turn if all of it is final and the pause has passed by the caller's clock."""
+        """End the turn if all its words are final and the pause after them is long enough."""
         if self._hypothesis or not self.session.words or self._changed_at is None:
             return None
         return self.end() if now - self._changed_at >= self._limit() else None

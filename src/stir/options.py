@@ -1,4 +1,4 @@
-"""What users choose: how a detector decides (`Options`), and how much of it is shown (`Level`)."""
+"""What users choose: how a detector decides (`Options`) and how much is shown (`Level`)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ BALANCED = "balanced"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How sessions of a detector decide; a model says which of it can be chosen."""
+    """How a detector decides. The default model has all three options, the paper's models none."""
 
     operating_point: str = BALANCED
-    """`balanced`; `precise`: fewer repairs, nearly all of them right; `eager`: more and earlier."""
+    """`balanced`; `precise`: fewer repairs, nearly all correct; `eager`: more repairs, earlier."""
     stability: int = 0
-    """Show a doubtful repair only once so many more words have confirmed it."""
+    """An uncertain repair waits for this many more words that support it."""
     min_confidence: float = 0.0
-    """Hide repairs below this confidence."""
+    """Hide repairs below this confidence, from 0 to 1."""
 
 
 class OptionChanges(TypedDict, total=False):
@@ -32,16 +32,16 @@ class OptionChanges(TypedDict, total=False):
 
 
 class Level(StrEnum):
-    """How much is shown, or taken out of a transcript; each level includes the one before."""
+    """How much is marked, or removed from a transcript; each level includes the one before."""
 
     OFF = "off"
     """Nothing."""
     FILLERS = "fillers"
     """Edit terms."""
     REPEATS = "repeats"
-    """And words that are said again as they were."""
+    """Also repeats."""
     REPAIRS = "repairs"
-    """And all other repairs."""
+    """Also all other repairs."""
 
     def covers(self, other: Level) -> bool:
         """Whether this level includes another one."""
@@ -52,7 +52,7 @@ class Level(StrEnum):
         return self is Level.REPAIRS or (self is Level.REPEATS and kind is Kind.REPEAT)
 
     def limit(self, annotation: Annotation) -> Annotation:
-        """What is left of an annotation at this level."""
+        """Return what is left of an annotation at this level."""
         if self is Level.REPAIRS:
             return annotation
         if self is Level.OFF:

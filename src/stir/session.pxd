@@ -22,8 +22,14 @@ cdef class Session:
     cdef object _path_end
 
     cdef _clear(self, next_id, window_start=*)
-    @cython.locals(token=Word, position=long, tokens=Tokens)
+    @cython.locals(token=Word)
     cpdef push(self, word, pos=*, start=*, end=*)
+    cpdef push_word(self, Word token)
+    @cython.locals(before=Word, position=long, tokens=Tokens)
+    cpdef begin(self, Word token)
+    cdef Word _token(self, word, pos, start, end)
+    @cython.locals(position=long, tokens=Tokens)
+    cpdef take(self, Word token, state)
     @cython.locals(added=list, revoked=list, window_start=long, window_before=long)
     cdef _update(self, long position, state, long grown=*)
     @cython.locals(terms=set, old_terms=set, new=list, gone=list, changed=list, repairs=dict, start=long, last=long, same=int)

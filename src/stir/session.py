@@ -16,10 +16,10 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from stir import signals
-from stir.engine import Engine, Explanation, State
+from stir.engine import Engine, EngineBatch, Explanation, State
 from stir.errors import InputError
 from stir.explanations import explain_repair
 from stir.lm.path import Path
@@ -63,7 +63,24 @@ class _Shown(NamedTuple):
 
 
 class Session:
-    """Push words, revoke them, end the utterance; after each, read the update or the whole."""
+    """One speaker's stream: push words, revoke them, end the utterance.
+
+    Every method returns an `Update`: the labels that are new, withdrawn or final. The properties
+    say what is held now::
+
+        session = stir.load().session()
+        for word in "the red uh the blue".split():
+            update = session.push(word)
+        session.fluent                  # ('the', 'blue')
+        session.annotation.repairs      # where, which kind, how sure
+        session.end()
+
+    Positions count the tokens of the utterance from 0. Memory is bounded: of a very long
+    utterance, the properties cover the last words, from `window_start` on.
+
+    One thread uses a session at a time. It cannot be copied: to try something out, push the words
+    to a session of its own, or push and `revoke`.
+    """
 
     def __init__(
         self,
@@ -81,6 +98,12 @@ class Session:
         """Whether the engine takes punctuation marks into account (`Model.reads_marks`)."""
         self._clear(0)
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a session cannot be copied or pickled; open another one with detector.session(), and"
+            " push the words again"
+        )
+
     def _clear(self, next_id: int, window_start: int = 0) -> None:
         self._tokens = Tokens(window_start)
         self._state = _START
@@ -94,14 +117,27 @@ class Session:
         self._path: Path | None = None
         self._path_end: Path | None = None
 
+    def cover(self, words: int) -> None:
+        """From now on hold so many words at least (`window_size`)."""
+        self._window_size = max(self._window_size, words)
+
+    @property
+    def engine(self) -> Engine:
+        """What finds the repairs; nobody else pushes to it but `stir.lockstep`."""
+        return self._engine
+
+    def batch_of(self, size: int) -> EngineBatch | None:
+        """What pushes words of several such sessions at once, if there is anything to gain."""
+        return self._engine.batch_of(size)
+
     @property
     def words(self) -> tuple[str, ...]:
-        """The tokens of the utterance so far, as they were pushed; of a very long one, the last."""
+        """The words of the utterance so far, as they were pushed."""
         return tuple(token.text for token in self._tokens.tokens)
 
     @property
     def tokens(self) -> tuple[Word, ...]:
-        """The same with the tags and times that they came with."""
+        """The words with the tags and times that they were pushed with."""
         return tuple(self._tokens.tokens)
 
     @property
@@ -111,12 +147,12 @@ class Session:
 
     @property
     def window_start(self) -> int:
-        """The position of the first of `words`."""
+        """The position of the first word of `words`: 0, except in a very long utterance."""
         return self._tokens.window_start
 
     @property
     def revocable(self) -> int:
-        """How many tokens can be revoked now: all of a short utterance, over 70 of a long one."""
+        """How many words can be revoked: all of a short utterance, more than 70 of a long one."""
         count = len(self._tokens.starts)
         if self._state.revocable >= count and not self._tokens.first_word:
             return len(self._tokens.tokens)
@@ -126,11 +162,11 @@ class Session:
 
     @property
     def annotation(self) -> Annotation:
-        """What is held now; positions count from the beginning of the utterance."""
+        """All edit terms and repairs held now."""
         return self.annotation_from(0)
 
     def annotation_from(self, first: int) -> Annotation:
-        """What is held about the words from a position on, without repairs that begin before it.
+        """Return what is held from a position on, without repairs that begin before it.
 
         Costs no more in a long utterance than in a short one.
         """
@@ -156,7 +192,7 @@ class Session:
 
     @property
     def fluent(self) -> tuple[str, ...]:
-        """The words that are left without edit terms and reparanda."""
+        """The words without edit terms and reparanda."""
         return self._fluent(self._tokens.end)
 
     def _fluent(self, end: int) -> tuple[str, ...]:
@@ -186,7 +222,7 @@ class Session:
 
     @property
     def settled(self) -> int:
-        """The position before which words will hardly change (`stir.signals`)."""
+        """Words before this position will hardly change: act on them."""
         return signals.settled_position(self._tokens, self._state)
 
     @property
@@ -196,12 +232,12 @@ class Session:
 
     @property
     def intended(self) -> str:
-        """The fluent text now."""
+        """The fluent words as a text."""
         return " ".join(self.fluent)
 
     @property
     def signals(self) -> Signals:
-        """All signals at once."""
+        """All signals at once: `hesitating`, `filler_only`, `backchannel`, `settled` and more."""
         return Signals(
             self.hesitating,
             self.filler_only,
@@ -242,7 +278,7 @@ class Session:
 
     @property
     def classifications(self) -> Classifications | None:
-        """How often the engine has asked each classifier since it was made, if it counts them."""
+        """How often the engine has run each classifier, if it counts that."""
         found: Classifications | None = getattr(self._engine, "classifications", None)
         return found
 
@@ -257,25 +293,46 @@ class Session:
         start: float | None = None,
         end: float | None = None,
     ) -> Update:
-        """Take one word; without `pos` the engine's tagger says what it is."""
+        """Push the next word, with its tag and times in seconds if known; return what changed.
+
+        Without `pos` the model's tagger chooses the tag.
+        """
+        return self.push_word(self._token(word, pos, start, end))
+
+    def push_word(self, token: Word) -> Update:
+        """The same for a word that is made already, and for no other session."""
+        update = self.begin(token)
+        if update is None:
+            update = self.take(token, self._engine.push(token))
+        return update
+
+    def begin(self, token: Word) -> Update | None:
+        """Take a word as far as that goes without the engine: `push` in two halves, for `lockstep`.
+
+        If it returns no update, the engine takes the word, and `take` what it says.
+        """
+        tokens = self._tokens
+        if tokens.tokens:
+            before = tokens.tokens[-1]
+            token.mark_before = before.mark or (before.mark_before if before.is_silent else "")
+        position = tokens.window_start + len(tokens.tokens)
+        if token.is_silent:
+            return self._push_silent(token, position)
+        if token.is_tail and self._state.revocable and tokens.is_completed_by(token):
+            return self._push_rest(token, position)
+        return None
+
+    def _token(self, word: str, pos: str | None, start: float | None, end: float | None) -> Word:
         if not isinstance(word, str):
             raise InputError(f"a word is a string, not a {type(word).__name__}")
         if pos is not None and not isinstance(pos, str):
             raise InputError(f"a part of speech is a string, not a {type(pos).__name__}")
-        token = Word(word, pos, start, end)
+        return Word(word, pos, start, end)
+
+    def take(self, token: Word, state: State) -> Update:
+        """Take what the engine says of a word."""
         tokens = self._tokens
         position = tokens.window_start + len(tokens.tokens)
-        if tokens.tokens:
-            before = tokens.tokens[-1]
-            token.mark_before = before.mark or (before.mark_before if before.is_silent else "")
-        update: Update | None = None
-        if token.is_silent:
-            update = self._push_silent(token, position)
-        elif token.is_tail and self._state.revocable and tokens.is_completed_by(token):
-            update = self._push_rest(token, position)
-        if update is not None:
-            return update
-        state = self._engine.push(token)
         self._history.append(self._shown)
         tokens.append_word(token, position)
         update = self._update(position, state)
@@ -284,9 +341,9 @@ class Session:
         return update
 
     def revoke(self, count: int = 1) -> Update:
-        """Take the last words back, as when a recogniser revises its hypothesis.
+        """Take back the last words, as when a recogniser revises its hypothesis.
 
-        All is as it was before they came. What they had committed may change again.
+        The session is then as it was before they came; labels that they committed may change again.
         """
         _check_count(count)
         if not 0 <= count <= self.revocable:
@@ -307,18 +364,18 @@ class Session:
         )
 
     def rewind(self, count: int) -> Update:
-        """Take back any number of the words held, if need be by reading the rest of them anew.
+        """Take back any number of words, also more than `revocable`.
 
-        Costs as much as pushing the words that are left, where `revoke` is not enough.
+        In that case the words that are left are read again, which costs as much as pushing them.
         """
         update, again = self.unwind(count)
         updates = [self.push(word.text, word.pos, word.start, word.end) for word in again]
         return merge([update, *updates])
 
     def unwind(self, count: int) -> tuple[Update, list[Word]]:
-        """Take back any number of the words held; returns those to push again, if any.
+        """Take back any number of words; return the update and the words to push again, if any.
 
-        A caller with other work pushes them at its own pace. `rewind` does both at once.
+        `rewind` does both. A caller with other work pushes the words at its own pace.
         """
         _check_count(count)
         if count <= self.revocable:
@@ -333,7 +390,7 @@ class Session:
         return Update(tokens.window_start - 1, (), labels), kept
 
     def amend(self, position: int, word: Word) -> None:
-        """Take over the spelling and the times of a word that is said as before."""
+        """Replace a word by the same word in another spelling or with other times."""
         i = position - self._tokens.window_start
         if not 0 <= i < len(self._tokens.tokens):
             raise InputError(f"no word {position} is held")
@@ -358,12 +415,12 @@ class Session:
         )
 
     def end(self) -> Update:
-        """End the utterance: all labels are committed, and the next word begins another one."""
+        """End the utterance: all labels are committed; the next word begins a new utterance."""
         update, _ = self.finish()
         return update
 
     def finish(self) -> tuple[Update, Annotation]:
-        """End the utterance, and return also what was held about it in the end."""
+        """End the utterance; return the update and the final annotation."""
         position = self._tokens.end - 1
         update = self._update(position, self._engine.end())
         annotation = self.annotation
@@ -374,11 +431,11 @@ class Session:
         return update, annotation
 
     def why(self, repair: int, top_k: int = 3) -> Explanation:
-        """Say which features spoke for a repair, by stage, the heaviest first."""
+        """Return the features that spoke for a repair, with weights, heaviest first, by stage."""
         return self._engine.explain(self._repair(repair), top_k)
 
     def explain(self, repair: int) -> str:
-        """Say in words why a repair is one: *“six” is replaced by “seven”: both are numbers*."""
+        """Explain a repair in words: *“six” is replaced by “seven”: both are numbers*."""
         found = self._tokens.moved(self._repair(repair))
         terms = set(self.annotation.edit_terms)
 
@@ -638,7 +695,18 @@ class Session:
         committed = {
             held.id for held in self._shown.repairs.values() if pending.isdisjoint(held.labels)
         }
-        return not pending.issuperset(revoked) or any(x.repair in committed for x in added)
+        if not pending.issuperset(revoked) or any(x.repair in committed for x in added):
+            return True
+        return self._unsettles_classes(state, pending)
+
+    def _unsettles_classes(self, state: State, pending: set[Label]) -> bool:
+        """Whether a state leaves the class of a committed edit term open again."""
+        terms = [x for x in self._labels() if x.repair is None and x not in pending]
+        before, self._state = self._state, state
+        try:
+            return not all(map(self._is_class_settled, terms))
+        finally:
+            self._state = before
 
     # --- the way back, and the end of memory --------------------------------------------------
 
@@ -698,7 +766,7 @@ def same_beginning(one: tuple[object, ...], other: tuple[object, ...]) -> int:
 
 
 def replay(updates: Iterable[Update]) -> Annotation:
-    """Build the annotation that a list of updates amounts to."""
+    """Apply a list of updates; the result equals `Session.annotation` after the last one."""
     held: set[Label] = set()
     for update in updates:
         held.difference_update(update.revoked)

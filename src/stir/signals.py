@@ -1,7 +1,7 @@
-"""What a dialogue system wants to know at each word: go on listening, or act?
+"""What a dialogue system asks at each word: go on listening, or act?
 
 All of it follows from the words of the turn so far and from what the engine holds about them. How
-often each signal is right is measured by `stir experiment signals` (docs/voice-agents.md).
+often each signal is right is measured by `stir experiment signals` (docs/experiments.md).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from stir.tokens import Tokens
 from stir.words import Word
 
 SETTLED_LAG = 4
-"""A word is taken as settled once so many words have followed it."""
+"""A word is settled once this many words have followed it."""
 
 _PHRASES = """
 uh-huh, uhhuh, uh huh, mhm, mm, mmm, mm-hmm, mm-hm, mm hmm, mm hm, m-hm, hm-hmm, huh, yeah, yep,

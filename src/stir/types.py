@@ -1,4 +1,4 @@
-"""Data types shared by all packages; imports only the errors.
+"""Data types shared by all packages; imports only the errors and how they look in a notebook.
 
 The paper's structure (its example 1)::
 
@@ -17,24 +17,28 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from stir.display import changes_html, words_html
 from stir.errors import AnnotationError
 
 
 class Kind(StrEnum):
-    """Relation of the repair phase to the reparandum (paper, section 3)."""
+    """How the repair phase relates to the reparandum (section 3 of the paper)."""
 
     REPEAT = "repeat"
+    """The same words again: *the the*."""
     SUBSTITUTE = "substitute"
+    """Other words: *the red the blue*."""
     DELETE = "delete"
+    """Nothing: the reparandum was abandoned."""
 
 
 class EditClass(StrEnum):
-    """Function of an edit term."""
+    """What an edit term does."""
 
     FILLER = "filler"
     """A filled pause: *uh*, *um*."""
     CUE = "cue"
-    """Announces a repair: between reparandum and repair phase."""
+    """Announces a correction, between reparandum and repair phase: *no*, *I mean*."""
     MARKER = "marker"
     """A discourse marker: *you know*, *well*, *like*."""
 
@@ -43,8 +47,9 @@ class EditClass(StrEnum):
 class Repair:
     """One repair: `[ rm_start ... rm_end + {interregnum} rp_start ... rp_end ]`.
 
-    `rp_end` and `kind` are None while the end of the repair phase is unknown. A delete has no
-    repair phase: its `rp_start` and `rp_end` are both the next fluent word.
+    All four are positions of words, from 0 and inclusive. `rp_end` and `kind` are None while the
+    end of the repair phase is unknown. A delete has no repair phase: its `rp_start` and `rp_end`
+    are both the next fluent word.
     """
 
     rm_start: int
@@ -53,17 +58,17 @@ class Repair:
     rp_end: int | None = None
     kind: Kind | None = None
     confidence: float | None = field(default=None, compare=False)
-    """Probability of the repair and its reparandum, 0 to 1."""
+    """Probability that `rm_start` and `rp_start` are right, 0 to 1."""
     end_confidence: float | None = field(default=None, compare=False, repr=False)
     """Probability that the repair phase ends at `rp_end`, 0 to 1."""
 
     @property
     def interregnum(self) -> range:
-        """The positions between reparandum and repair phase, all of them edit terms."""
+        """Positions of the interregnum: the edit terms between reparandum and repair phase."""
         return range(self.rm_end + 1, self.rp_start)
 
     def shifted(self, offset: int) -> Repair:
-        """The repair with all positions moved by `offset`."""
+        """Return the repair with all positions moved by `offset`."""
 
         def move(position: int) -> int:
             return position + offset
@@ -76,7 +81,7 @@ class Repair:
         rm_end: Callable[[int], int],
         rp_end: Callable[[int], int],
     ) -> Repair:
-        """The repair at mapped positions.
+        """Return the repair with its positions mapped.
 
         `start` maps the starts of both phases, `rm_end` and `rp_end` the ends. A delete still ends
         where it starts.
@@ -94,24 +99,44 @@ class Repair:
 
     @property
     def last(self) -> int:
-        """The last known word of the repair phase."""
+        """Position of the last known word of the repair phase."""
         return self.rp_start if self.rp_end is None else self.rp_end
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """Edit terms and repairs of an utterance or of its prefix, from left to right.
+    """The edit terms and repairs of an utterance, or of the words so far.
 
-    Repairs are sorted by onset (`rp_start`); onsets are unique.
+    `edit_terms` are positions in ascending order. `repairs` are sorted by onset (`rp_start`); no
+    two repairs have the same onset.
     """
 
     edit_terms: tuple[int, ...] = ()
     repairs: tuple[Repair, ...] = ()
     edit_classes: tuple[EditClass, ...] | None = field(default=None, compare=False, repr=False)
     """The class of each edit term, if known."""
+    words: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+    """The words that it is about, if it is to show itself with them (`with_words`)."""
+
+    def with_words(self, words: Sequence[str]) -> Annotation:
+        """The same annotation, shown in notebooks with the words that it is about."""
+        return replace(self, words=tuple(words))
+
+    def _repr_html_(self) -> str:
+        words = self.words or tuple(str(i) for i in range(self._length))
+        return words_html(words, [self._labels(i) for i in range(len(words))])
+
+    @property
+    def _length(self) -> int:
+        """How many words are needed to show all labels."""
+        return max([0, *(i + 1 for i in self.edit_terms), *(r.last + 1 for r in self.repairs)])
+
+    def _labels(self, position: int) -> list[str]:
+        sets = {"ed": self.edit_terms, "rm": self.rm_words, "rp": self.rp_words}
+        return [name for name, positions in sets.items() if position in positions]
 
     def shifted(self, offset: int) -> Annotation:
-        """The annotation moved by `offset`, without items that would start before 0."""
+        """Return the annotation moved by `offset`, without what would start before 0."""
         if not offset:
             return self
         kept = [n for n, i in enumerate(self.edit_terms) if i + offset >= 0]
@@ -123,7 +148,7 @@ class Annotation:
         )
 
     def followed_by(self, other: Annotation, offset: int) -> Annotation:
-        """This annotation, and another one of the words from `offset` on."""
+        """Return this annotation with another one, of the words from `offset` on, appended."""
         if not offset:
             return other
         moved = other.shifted(offset)
@@ -155,14 +180,14 @@ class Annotation:
         return frozenset(i for r in self.repairs for i in r.interregnum)
 
     def fluent(self, length: int) -> tuple[int, ...]:
-        """Positions, in an utterance of `length` words, that are in no edit term or reparandum."""
+        """Return the positions, of `length` words, that are in no edit term or reparandum."""
         removed = self.rm_words.union(self.edit_terms)
         return tuple(i for i in range(length) if i not in removed)
 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One utterance of a corpus: words, tags if known, and annotation."""
+    """One utterance of a corpus: its words, its tags if known, and its annotation."""
 
     id: str
     words: tuple[str, ...]
@@ -170,9 +195,12 @@ class Utterance:
     annotation: Annotation = Annotation()
     speaker: str | None = None
 
+    def _repr_html_(self) -> str:
+        return self.annotation.with_words(self.words)._repr_html_()
+
     @property
     def conversation(self) -> str:
-        """The conversation's id: the utterance id up to its first colon."""
+        """The id of the conversation: the utterance id up to its first colon."""
         return self.id.partition(":")[0]
 
     @property
@@ -191,10 +219,11 @@ LabelName = Literal["ed", "rm", "rp", "rp_end"]
 
 
 class Label(NamedTuple):
-    """One label on one word, the unit of an update.
+    """One label on one word.
 
-    `ed`, `rm` and `rp` mark words; `rp_end` marks the end of a repair phase and carries the kind of
-    the repair. `repair` is the id of the label's repair, unique within a session.
+    The name is `ed` (edit term), `rm` (reparandum), `rp` (repair phase) or `rp_end` (its last word,
+    with the `kind` of the repair). Labels with the same `repair` belong together; the number is
+    unique within a session.
     """
 
     position: int
@@ -205,21 +234,33 @@ class Label(NamedTuple):
     edit_class: EditClass | None = None
     """The class of an edit term. It may change: a marker is a cue once a repair follows it."""
 
+    @property
+    def remark(self) -> str:
+        """What else is known of it, for people: its kind or its class."""
+        return str(self.kind or self.edit_class or "")
+
 
 class Update(NamedTuple):
-    """The label changes caused by one word, or by several (`merge`)."""
+    """What a word changed: labels that are new, withdrawn, and final from now on."""
 
     position: int
     added: tuple[Label, ...] = ()
     revoked: tuple[Label, ...] = ()
     committed: tuple[Label, ...] = ()
-    """Labels that are final."""
+    """Labels that will not change any more, unless words are revoked."""
+
+    def _repr_html_(self) -> str:
+        groups = {"added": self.added, "revoked": self.revoked, "committed": self.committed}
+        return changes_html(
+            (title, [(label.position, label.name, label.remark) for label in labels])
+            for title, labels in groups.items()
+        )
 
 
 def merge(updates: Iterable[Update]) -> Update:
-    """The difference that several updates amount to.
+    """Merge several updates into one with the same effect.
 
-    A label that comes and goes again is not mentioned, nor one that goes and comes again.
+    Labels that come and go, or go and come back, are left out.
     """
     position = -1
     added: dict[Label, None] = {}
@@ -244,7 +285,7 @@ def merge(updates: Iterable[Update]) -> Update:
 
 @dataclass(frozen=True, slots=True)
 class Classifications:
-    """Number of calls of each classifier, for the paper's processing overhead."""
+    """How often each classifier ran, for the paper's processing overhead."""
 
     rp_start: int = 0
     rm_start: int = 0
@@ -254,15 +295,15 @@ class Classifications:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """`steps[n]` is the complete annotation after word n and before word n+1."""
+    """What a detector held after every word: `steps[n]` is the annotation after word n."""
 
     id: str
     words: tuple[str, ...]
     steps: tuple[Annotation, ...]
     classifications: Classifications | None = None
-    """Classifier calls, if the detector counts them."""
+    """How often each classifier ran, if the detector counts that."""
     decided: tuple[int, ...] | None = None
-    """For a detector that labels with a delay: the number of words labelled at each step."""
+    """For a detector that waits: how many words have a label at each step."""
 
 
 def classify(words: Sequence[str], edit_terms: frozenset[int], repair: Repair) -> Kind:

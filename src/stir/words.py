@@ -47,7 +47,11 @@ _cache: dict[str, _Spelling] = {}
 
 
 class Word:
-    """One word as it arrives: its text and, where known, its tag and its times in seconds."""
+    """One word as it arrives: its text and, if known, its part-of-speech tag and times in seconds.
+
+    `form` is what words are compared by, `key` what models look up, `mark` the punctuation after
+    the word, `is_broken` whether it is broken off (*wor-*).
+    """
 
     __slots__ = (
         "end",
@@ -103,7 +107,7 @@ class Word:
         return before.text[-1:].isalpha()
 
     def join(self, before: Word) -> Word:
-        """The whole word of which `before` and this are the parts."""
+        """Join this to the word before, of which a tokeniser has split it off."""
         pos = None
         if before.pos is not None and self.pos is not None:
             pos = before.pos + self.pos

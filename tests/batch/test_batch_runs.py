@@ -15,12 +15,14 @@ import pytest
 import stir as package
 from cli.running import Run, runner
 from small_model import small
+from stir.batch import table as table_module
 from stir.batch.folder import MANIFEST, Part, plan, run
 from stir.batch.table import Settings, clean_table
 from stir.corpus.jsonl import annotation_from_json
 from stir.errors import InputError
 from stir.models.parts import save
 from stir.options import Level
+from stir.transcripts.cleaning.report import removal_to_json
 
 pa = pytest.importorskip("pyarrow", reason="no pyarrow: install the extra batch")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -67,6 +69,45 @@ def test_texts_are_cleaned_as_the_detector_does(model: str) -> None:
     assert [(r.rm_start, r.rp_start) for r in found.repairs] == [(1, 2)]
     kinds = [(removal["kind"], removal["words"]) for removal in json.loads(first["removals"])]
     assert kinds == [("filler", [0]), ("repeat", [1])]
+
+
+MANY = [*TEXTS, "i went to the the beach", "i would like uh the red i mean the blue one"] * 8
+
+
+@pytest.mark.parametrize("evidence", [True, False])
+def test_rows_in_step_are_cleaned_as_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, evidence: bool
+) -> None:
+    """`default` reads the words of several rows at once; a row alone is read word by word."""
+    settings = Settings(evidence=evidence)
+    together = clean_table(_texts(MANY), settings).to_pylist()
+    monkeypatch.setattr(table_module, "run_in_step", lambda jobs, open_session: 1 / 0)
+    assert clean_table(_texts(MANY), settings).to_pylist() == together
+    removals = [json.loads(row["removals"] or "[]") for row in together]
+    explained = [one for row in removals for one in row if "evidence" in one]
+    assert bool(explained) is evidence
+
+
+def test_a_row_that_fails_in_step_leaves_the_others_alone(
+    model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = clean_table(_texts(MANY), Settings(model=model)).to_pylist()
+    read = removal_to_json
+
+    def fail(transcript: Any, removal: Any) -> Any:
+        if "like" in [token.text for token in transcript.tokens]:
+            raise ValueError("no")
+        return read(transcript, removal)
+
+    monkeypatch.setattr(table_module, "removal_to_json", fail)
+    found = clean_table(_texts(MANY), Settings(model=model)).to_pylist()
+    for row, right in zip(found, expected, strict=True):
+        if row["error"] is None:
+            assert row == right
+        else:
+            assert (row["error"], row["fluent"]) == ("ValueError: no", None)
+            assert "like" in row["text"]
+    assert sum(row["error"] is not None for row in found) == 8
 
 
 def test_positions_count_the_words_of_a_row(model: str) -> None:
@@ -159,7 +200,8 @@ def test_a_killed_run_goes_on(model: str, tmp_path: Path) -> None:
     code = """if True:
         import os, signal, sys
         from pathlib import Path
-        from stir.batch.folder import plan, run
+        from stir.batch import table as table_module
+from stir.batch.folder import plan, run
         from stir.batch.table import Settings
         settings = Settings(model=sys.argv[3])
         for done in run(plan(Path(sys.argv[1]), Path(sys.argv[2]), settings), settings):
@@ -182,7 +224,8 @@ def test_its_processes_end_with_it(model: str, tmp_path: Path) -> None:
     code = """if __name__ == "__main__":
         import multiprocessing, os, signal, sys
         from pathlib import Path
-        from stir.batch.folder import plan, run
+        from stir.batch import table as table_module
+from stir.batch.folder import plan, run
         from stir.batch.table import Settings
         settings = Settings(model=sys.argv[3])
         for done in run(plan(Path(sys.argv[1]), Path(sys.argv[2]), settings), settings, jobs=2):

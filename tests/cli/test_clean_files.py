@@ -138,7 +138,7 @@ def test_what_many_files_cannot_do(stir: Run, model: Path, talk: Path, tmp_path:
     assert (talk.read_text(), twin.read_text()) == (VTT, VTT)
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert "has no transcripts" in stir("clean", empty, "--out-dir", tmp_path / "o").err
+    assert "the folder has no transcripts" in stir("clean", empty, "--out-dir", tmp_path / "o").err
 
 
 def decisions(*entries: tuple[list[int], bool], digest: str = "") -> str:

@@ -156,8 +156,8 @@ def test_every_bad_trace_is_named(run: Run, corpus: Path, tmp_path: Path) -> Non
         ":4: not JSON: Expecting property name enclosed in double quotes in column 2, at 'oops'",
         ":5: utterance own2:A:0: step 0: 'edit_terms' is missing",
         ":2: utterance own1:A:0: 3 steps for 5 words",
-        ": utterance own3:A:0: the corpus has this utterance, the trace file has not",
-        ":3: utterance other:B:1: the trace file has this utterance, the corpus has not",
+        ": utterance own3:A:0: the corpus has this utterance, the trace file does not",
+        ":3: utterance other:B:1: the trace file has this utterance, the corpus does not",
     ]
 
 

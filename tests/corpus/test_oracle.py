@@ -1,6 +1,6 @@
 """Held-out as the paper's first author converted it: the reader is right when it reproduces it.
 
-`scripts/test -rP tests/corpus/test_oracle.py` prints the figures that docs/corpus.md quotes.
+`scripts/test -rP tests/corpus/test_oracle.py` prints the figures that docs/experiments.md quotes.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ COUNTED = {
     "heldout": (5630, 47604, 1946, 1001, 844, 101, 2736, 3277, 3916, 475),
     "heldout_partial": (5648, 48008, 2215, 1022, 1061, 132, 3083, 3599, 3922, 495),
 }
-# What stays outside 0.5 %, and why: see docs/corpus.md.
+# What stays outside 0.5 %, and why: see docs/experiments.md.
 TOLERANCE = {"delete": 0.025, "rp": 0.035, "interregnum": 0.027}
 
 

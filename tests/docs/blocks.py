@@ -22,8 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGES = [
     ROOT / "README.md",
-    *sorted(ROOT.glob("docs/*.md")),
-    *sorted(ROOT.glob("docs/adapters/*.md")),
+    *sorted(ROOT.glob("docs/**/*.md")),
     ROOT / "examples" / "README.md",
 ]
 
@@ -36,9 +35,12 @@ PRODUCERS = {
     "record": "a trial during development whose code was not kept; the page says so",
     "hand": "nobody: it is notation, a format or a quotation, not output",
 }
-"""Or the path of the test that checks the block, or `tables.NAME`, a function of tables.py."""
+"""Or the path of the test that checks the block, or `tables.NAME`, a function of tables.py, or
+`results PREFIX`: the cells are in docs/results.json (figures.py)."""
 
-FENCE = re.compile(r"^```(\w*)$")
+FENCE = re.compile(r"^```(\w*|\{\w+\}.*)$")
+DIRECTIVE = "{"
+"""What the language of a fence begins with that is for the site alone."""
 COMMENT = re.compile(r"^<!-- (by|file): (.+?) -->$")
 NEEDS = re.compile(r"<!-- needs: ([\w.]+) -->")
 HEADING = re.compile(r"^#+ ")

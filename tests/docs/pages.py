@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from docs import tables
+from docs import figures, tables
 from docs.blocks import OUTPUT, ROOT, Block, read_blocks
 from docs.shell import Shell
 
@@ -53,13 +53,16 @@ def is_run(block: Block, switchboard: bool) -> bool:
         return switchboard
     if block.by.startswith("tables."):
         return switchboard or block.by.removeprefix("tables.") not in tables.WITH_SWITCHBOARD
-    return not block.by
+    return not block.by or block.by.startswith(figures.BY)
 
 
 def _made(block: Block, following: Block | None, shell: Shell) -> Iterator[tuple[Block, list[str]]]:
     if block.by.startswith("tables."):
         table = getattr(tables, block.by.removeprefix("tables."))
         yield block, table(shell)
+    elif block.by.startswith(figures.BY):
+        prefix = block.by.removeprefix(figures.BY)
+        yield block, figures.fill(block.lines, prefix, figures.results())
     elif block.kind == "console":
         yield block, list(_console(block, shell))
     elif block.kind == "socket":

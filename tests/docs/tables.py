@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from docs.headline import headline as headline  # README.md: the table of results
 from docs.shell import Shell
 from lab.experiments.test_fluency import CHECK
 from stir.corpus.source import read_corpus
@@ -32,7 +33,7 @@ WITH_SWITCHBOARD = frozenset(
 MODELS = ("paper", "default")
 
 
-# --- serving.md: the messages of the socket -------------------------------------------------------
+# --- socket.md: the messages of the socket -------------------------------------------------------
 
 
 def client_messages(shell: Shell) -> list[str]:
@@ -50,7 +51,7 @@ def message_objects(shell: Shell) -> list[str]:
     return reference.object_table()
 
 
-# --- models.md: two models compared ---------------------------------------------------------------
+# --- experiments.md: two models compared ----------------------------------------------------------
 
 
 def metrics(shell: Shell) -> list[str]:
@@ -121,7 +122,7 @@ def _compared(found: Any, digits: int = 3) -> list[str]:
     return [*sides, f"**{shown}**" if low > 0 or high < 0 else shown]
 
 
-# --- models.md: utterances to leave alone ---------------------------------------------------------
+# --- experiments.md: utterances to leave alone ----------------------------------------------------
 
 
 def safe_lists(shell: Shell) -> list[str]:
@@ -156,7 +157,7 @@ def _touched(shell: Shell, name: str, model: str) -> list[str]:
     return [utterance.partition(":")[0] for utterance in found["touched"]]
 
 
-# --- detector.md: the paper's models --------------------------------------------------------------
+# --- experiments.md: the paper's models -----------------------------------------------------------
 
 
 def paper_models(shell: Shell) -> list[str]:
@@ -180,7 +181,7 @@ def _evaluate(shell: Shell, model: str, pos: str) -> Any:
     return system
 
 
-# --- language-models.md: what the paper reports of its language models ----------------------------
+# --- experiments.md: what the paper reports of its language models ----------------------------
 
 
 def fluency(shell: Shell) -> list[str]:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from docs import tables
+from docs import figures, tables
 from docs.blocks import (
+    DIRECTIVE,
     PAGES,
     PRODUCERS,
     ROOT,
@@ -98,6 +99,10 @@ def _complain(block: Block, text: str) -> str:
     by = block.by
     if by.startswith("tables."):
         return "" if hasattr(tables, by.removeprefix("tables.")) else f"tables.py lacks {by}"
+    if by.startswith(figures.BY):
+        entries = figures.results()
+        needed = [key for *_, key in figures.keys(block.lines, by.removeprefix(figures.BY))]
+        return ", ".join(f"results.json lacks {key}" for key in needed if key not in entries)
     if by == "measured":
         here = section(text, block.start)
         named = re.search(r"(`|^)(stir|python|scripts/\w+)[ .]", here, re.MULTILINE)
@@ -109,7 +114,15 @@ def _complain(block: Block, text: str) -> str:
         unknown = has_figures(block) and not names_its_commands(block)
         return "nothing says what produced these figures" if unknown else ""
     known = block.kind in ("", "sh", "console", "python", "output", "socket")
+    known = known or block.kind.startswith(DIRECTIVE)
     return "" if known else f"nothing produces a block of {block.kind}"
+
+
+@pytest.mark.parametrize("page", CHECKED, ids=_name)
+def test_every_figure_is_in_the_file_of_results(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    unknown = figures.unknown(text, read_blocks(text), figures.results())
+    assert not list(unknown), "python -m stir.lab.results puts them into docs/results.json"
 
 
 @pytest.mark.parametrize("page", CHECKED, ids=_name)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import contract
 from small_encoder import MixingGraph, any_graph, erratic_encoder, pieces, random_heads
-from small_network import POINTS
+from small_network import lexicon, random_network
 from stir.detector import Detector, load_model
 from stir.encoder.model import EncoderModel
 from stir.encoder.network import EncoderNetwork, Pieces
@@ -50,18 +50,18 @@ def test_each_word_reads_the_window_once() -> None:
     assert graph.read[-1] == 1
 
 
-@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize(("causal", "networks"), [(False, 0), (True, 0), (False, 2)])
 def test_a_model_is_saved_and_loaded(
-    causal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    causal: bool, networks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(EncoderModel, "open_graph", staticmethod(any_graph))
-    model = erratic_encoder(2, 2, causal)
+    model = erratic_encoder(2, 2, causal, networks)
     save(model, tmp_path)
     loaded = load_model(tmp_path)
     assert isinstance(loaded, EncoderModel)
     assert loaded.to_settings() == {
         **model.to_settings(),
-        "points": {name: {**p._asdict()} for name, p in POINTS.items()},
+        "points": {name: {**p._asdict()} for name, p in model.points.items()},
     }
     words = list(islice(contract.babble(5), 120))
     assert Detector(loaded).annotate(words) == Detector(model).annotate(words)
@@ -110,6 +110,10 @@ def test_a_model_is_checked() -> None:
     other = Pieces(pieces().vocabulary, {"pieces": pieces().table, "scales": pieces().scales})
     with pytest.raises(ModelError, match="other pieces"):
         replace(model, pieces=other)
+    with pytest.raises(ModelError, match="another number of words"):
+        replace(erratic_encoder(0, networks=1), networks=(random_network(0),))
+    with pytest.raises(ModelError, match="edit terms"):
+        replace(model, lexicon=lexicon(), networks=(random_network(0),))
     heads = random_heads(0)
     heads["tags.weight"], heads["tags_before.weight"] = (heads["tags.weight"][:2],) * 2
     with pytest.raises(ModelError, match="tags"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import stir.models.parts
 from models.saved import (
     PROVENANCE,
     Saved,
@@ -99,6 +101,19 @@ def test_a_missing_base_is_named(folder: Path, derived: Path) -> None:
     folder.rename(folder.parent / "elsewhere")
     with pytest.raises(ModelError, match=rf"model.{CONFIG}: cannot be read"):
         load(derived)
+
+
+def test_a_base_may_be_a_packaged_model(
+    other: Saved, folder: Path, derived: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packaged, away = tmp_path / "packaged", tmp_path / "away"
+    monkeypatch.setattr(stir.models.parts, "PACKAGED", packaged)
+    away.mkdir()
+    derived.rename(away / "derived")
+    with pytest.raises(ModelError, match=rf"model.{CONFIG}: cannot be read"):
+        load(away / "derived")
+    shutil.copytree(folder, packaged / "model")
+    assert_equal(load(away / "derived"), other)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -87,6 +88,33 @@ def test_an_unknown_name_lists_those_there_are(
     monkeypatch.setattr(stir.models.parts, "PACKAGED", folder.parent)
     with pytest.raises(ModelError, match=r"no model .* the packaged models are model$"):
         load(name)
+
+
+def test_a_model_of_another_distribution_goes_by_its_name(
+    model: Saved, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Offered(NamedTuple):
+        name: str
+        folder: Path
+
+        def load(self) -> Path:
+            return self.folder
+
+    def entry_points(group: str) -> list[Offered]:
+        return [Offered("theirs", folder)] if group == "stir.models" else []
+
+    monkeypatch.setattr(stir.models.parts, "entry_points", entry_points)
+    assert_equal(load("theirs"), model)
+    with pytest.raises(ModelError, match=r"no model 'no'.* paper-total, theirs$"):
+        load("no")
+
+
+def test_a_model_that_is_not_installed_names_its_distribution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stir.models.parts, "entry_points", lambda group: [])
+    with pytest.raises(ModelError, match=r"'accurate' is in .*: pip install stir-repair-accurate$"):
+        load("accurate")
 
 
 def test_a_folder_goes_by_its_path(

@@ -40,7 +40,7 @@ def values(word: WordState) -> object:
         word.input_tag_before,
         word.features.tolist(),
         [state.tolist() for state in word.states],
-        [key.tolist() for key in word.keys],
+        [key if key is None else key.tolist() for key in word.keys],
         [similarities.tolist() for similarities in word.similarities],
     )
 

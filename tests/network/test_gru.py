@@ -34,7 +34,7 @@ from stir.lab.bench.plain import from_source
 from stir.lm.vocabulary import UNK
 from stir.network.encoding import BOOST_LAGS, MAX_REPARANDUM_WORDS, NAMES, Encoder, WordState
 from stir.network.gru import COMPILED, Network, Reader
-from stir.network.weights import EDIT_LAGS, Arrays, to_fixed_point
+from stir.network.weights import EDIT_LAGS, Arrays, narrow, to_16_bits, widen
 from stir.options import Options
 from stir.words import Word
 
@@ -56,7 +56,7 @@ class Naive:
     """
 
     def __init__(self, arrays: Arrays, layers: int) -> None:
-        self.arrays = {name: array.astype(np.int64) for name, array in arrays.items()}
+        self.arrays = {name: array.astype(np.int64) for name, array in widen(arrays).items()}
         self.layers = layers
 
     def curve(self, name: str, values: Numbers, bits: int) -> Numbers:
@@ -193,15 +193,18 @@ def word_states(words: Sequence[str]) -> list[WordState]:
 
 
 @settings(max_examples=40)
-@given(WORDS, st.integers(0, 5), st.integers(1, 3))
-def test_the_equations(words: list[str], seed: int, layers: int) -> None:
+@given(WORDS, st.integers(0, 5), st.integers(1, 3), st.booleans())
+def test_the_equations(words: list[str], seed: int, layers: int, in_bytes: bool) -> None:
     arrays = random_arrays(seed, layers)
+    if in_bytes:
+        arrays = narrow(arrays)
     naive, reader = Naive(arrays, layers), Reader(Network(arrays, lexicon()))
     sequence = word_states(words)
     states = naive.states(sequence)
     for n, word in enumerate(sequence):
         reader.read(word, sequence[n - 1] if n else None, 0)
         assert word.states[0].tolist() == np.concatenate(states[n]).tolist()
+        reader.make_keys(sequence, n, n + 1, 0)
         assert word.keys[0].tolist() == naive.key(states, n).tolist()
         state = states[n][-1]
         heads = EDIT_LAGS + ONSET_LAGS
@@ -356,7 +359,7 @@ def test_one_layer_that_is_wider_than_its_input() -> None:
         drawn = random.normal(0, 0.05, (3 * wide, *shape)).astype(np.float32)
         weights[f"gru.{name}_l0"] = drawn
     weights["gru.bias_hh_l0"] = weights["gru.bias_ih_l0"]
-    arrays = to_fixed_point(weights)
+    arrays = to_16_bits(weights)
     sequence = word_states(["the", "xyzzy", "the"])
     reader, naive = Reader(Network(arrays, lexicon())), Naive(arrays, 1)
     for n, word in enumerate(sequence):
@@ -398,7 +401,7 @@ def computed(session: Any) -> list[object]:
             word.is_edit_term,
             word.features.tolist(),
             [state.tolist() for state in word.states],
-            [key.tolist() for key in word.keys],
+            [key if key is None else key.tolist() for key in word.keys],
             [similarities.tolist() for similarities in word.similarities],
         )
         for word in session._engine.words
@@ -429,7 +432,7 @@ def test_fixed_point_is_close_to_floating_point() -> None:
     # smaller weights than elsewhere, or a last bit would decide the state ten words later
     weights = random_weights(3, loud=0.4)
     weights["phase_delay.weight"] = np.zeros((TRAINED_PHASE_LAGS, KEY_SIZE), np.float32)
-    reader = Reader(Network(to_fixed_point(weights), lexicon()))
+    reader = Reader(Network(to_16_bits(weights), lexicon()))
     some = corpus()[:40]
     tags = dict(zip([u.id for u in some], tag_all(model.tagger, some), strict=True))
     ids = WordIds(lexicon())

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +19,7 @@ from stir.lab.bench.plain import from_source
 from stir.lab.training.gold import GoldPolicy, engine_with, walk
 from stir.models.parts import save
 from stir.options import Options
+from stir.paper.forest import Forest
 from stir.paper.graph import MAX_REPARANDUM_SPAN, MAX_REPARANDUM_WORDS, WINDOW_SIZE
 from stir.paper.model import PaperModel
 from stir.paper.pipeline import Pipeline
@@ -25,6 +27,7 @@ from stir.paper.policy import (
     BOTH,
     ED,
     ENDS,
+    GOES_ON,
     NEITHER,
     RM_START,
     RP_END,
@@ -377,3 +380,34 @@ def test_revoking_an_onset_makes_its_cue_a_marker_again() -> None:
     assert [term.edit_class for term in states[1].edit_terms] == [EditClass.MARKER]
     assert [term.edit_class for term in states[2].edit_terms] == [EditClass.CUE]
     assert engine.revoke(1) == states[1]
+
+
+class NeverEnds(Verdicts):
+    """Finds no end of the repair phase."""
+
+    def choose(self, question: Question) -> int:
+        return NEITHER if question.stage == ED else GOES_ON
+
+
+def test_a_repair_is_open_for_as_many_words_as_the_horizon() -> None:
+    pipeline = replace(small(), horizon=3).pipeline(NeverEnds(1, {0: 9}))
+    states = push_all(pipeline, ["a", "b", "c", "d", "e", "f"])
+    assert [state.open_onsets for state in states] == [(), (1,), (1,), (1,), (), ()]
+    assert states[-1].repairs == states[3].repairs
+
+
+@pytest.mark.parametrize(("votes", "accepted"), [(0.5, True), (0.59, True), (0.49, False)])
+def test_half_of_the_votes_is_enough(votes: float, accepted: bool) -> None:
+    share = np.array([votes] * 3)
+    arrays = {
+        "feature": np.array([0], dtype=np.int32),
+        "threshold": np.array([0.0]),
+        "left": np.array([1], dtype=np.int32),
+        "right": np.array([2], dtype=np.int32),
+        "frequency": np.array([1 - share, share]),
+    }
+    forest = Forest.from_arrays(arrays, ["wml"], ["no", "yes"])
+    policy = ForestPolicy((forest,) * 4, (forest,) * 3)
+    for stage in (RP_START, RM_START, RP_END):
+        question = Question(stage, 1)
+        assert policy.accepts(question) is accepted

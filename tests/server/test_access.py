@@ -6,11 +6,12 @@ import json
 import socket
 
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
 from server.conftest import PATIENCE, Running, running
 from stir.detector import Detector
-from stir.errors import InputError
+from stir.errors import InputError, ProtocolError
 from stir.server.access import Access
 from stir.server.run import check_exposure
 
@@ -94,3 +95,23 @@ def test_nobody_serves_the_network_by_accident() -> None:
         check_exposure(host, Access(token=TOKEN), False)
     for host in ("127.0.0.1", "127.8.8.8", "::1", "localhost"):
         check_exposure(host, Access(), False)
+
+
+@pytest.mark.parametrize(
+    ("origin", "is_allowed"),
+    [
+        ("http://stir.example", True),
+        ("http://attackers-stir.example", False),
+        ("http://stir.example.attacker.example", False),
+        ("http://a.stir.example", False),
+        ("http://stir.example:81", False),
+    ],
+)
+def test_an_origin_is_compared_as_a_whole(origin: str, is_allowed: bool) -> None:
+    headers = [(b"host", b"stir.example"), (b"origin", origin.encode())]
+    connection = HTTPConnection({"type": "http", "headers": headers, "query_string": b""})
+    if is_allowed:
+        Access().check(connection)
+        return
+    with pytest.raises(ProtocolError, match="origin not allowed"):
+        Access().check(connection)

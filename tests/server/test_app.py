@@ -133,6 +133,14 @@ def test_who_is_idle_is_sent_away(detector: Detector) -> None:
         it.wait_for_sessions(0)
 
 
+def test_every_message_renews_the_time_to_be_idle(detector: Detector) -> None:
+    """Whoever speaks every third of the time is never idle, also on a machine that is busy."""
+    with running(detector, limits={"idle": 3.0}) as it, it.talk() as client:
+        for word in ["so", "we", "went", "to", "the"]:
+            time.sleep(0.8)
+            assert client.push(word)[-1]["type"] != "error"
+
+
 def test_who_vanishes_leaves_no_session_behind(here: Running) -> None:
     before = here.health()["opened"]
     for _ in range(20):

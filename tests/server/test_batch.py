@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from server.conftest import Running
 from small_model import corpus
 from small_network import erratic_network
 from stir.detector import Detector
@@ -106,3 +107,10 @@ def test_a_batch_is_done_word_by_word(detector: Detector) -> None:
     body = json.dumps({"utterances": ["i i want rice " * 5, "we went"]}).encode()
     steps = answer(detector, body, Limits())
     assert sum(1 for _ in steps) >= 22
+
+
+def test_a_batch_is_counted_while_it_is_answered(here: Running) -> None:
+    for _ in range(2):
+        status, _, _ = here.request("POST", "/annotate", '{"utterances": ["so we go"]}')
+        assert status == 200
+        assert here.server.batches == 0

@@ -15,6 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from server.conftest import PATIENCE, Running, running
 from stir import Engine, Model, Options, State, Word
 from stir.detector import Detector
+from stir.server.access import network
+from stir.server.connections import BUDGETS, Gate
 from stir.server.limits import Limits
 from stir.server.resuming import Lines
 
@@ -255,3 +257,54 @@ def test_who_resumes_a_conversation_at_work_waits_for_the_answer() -> None:
             answer = again.ask({"type": "partial", "words": words[:3]})
             assert answer["position"] == 2
             assert again.ask({"type": "end"})["ended"]["words"] == words[:3]
+
+
+# --- small requests -------------------------------------------------------------------------------
+
+
+def test_requests_are_paid_for_by_their_address() -> None:
+    gate = Gate(Limits(), most=10)
+    # a tenth of a second's worth may come at once, then one each 2 ms
+    waits = [gate.pay("a", 100.0) for _ in range(60)]
+    assert waits[:50] == [0.0] * 50
+    assert waits[50:52] == pytest.approx([0.002, 0.004])
+    assert gate.debt("a", 100.0) == pytest.approx(0.02)
+    assert gate.debt("a", 100.02) == pytest.approx(0.0)
+    assert (gate.debt("b", 100.0), gate.pay("b", 100.0)) == (0.0, 0.0)
+
+
+def test_addresses_are_forgotten_when_there_are_many() -> None:
+    gate = Gate(Limits(), most=10)
+    for i in range(BUDGETS + 10):
+        gate.pay(str(i), 100.0)
+    assert len(gate._budgets) == BUDGETS
+
+
+def test_a_flood_of_small_requests_is_answered_at_a_rate(detector: Detector) -> None:
+    """On one connection, sent ahead, and on many at once."""
+    ask = b"GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with running(detector) as it, ExitStack() as stack:
+        start = time.monotonic()
+        ahead = stack.enter_context(open_socket(it, ask * 150))
+        many = [stack.enter_context(open_socket(it, ask)) for _ in range(150)]
+        received = b""
+        while received.count(b"HTTP/1.1 200 ") < 150:
+            received += ahead.recv(1 << 16)
+        for each in many:
+            assert each.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+        # not a timing of ours: 300 requests are 250 more than may come at once, 2 ms each
+        assert time.monotonic() - start > 0.45
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("", ""),
+    ],
+)
+def test_what_counts_as_one_address(host: str, counted: str) -> None:
+    assert network(host) == counted

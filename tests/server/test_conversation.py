@@ -244,3 +244,12 @@ def test_options_that_a_model_does_not_have_change_nothing(
     assert answer["code"] == "bad-option"
     assert says in answer["message"]
     assert greet(talk)["options"] == before
+
+
+def test_the_labels_of_the_last_turn_do_not_come_back(detector: Detector) -> None:
+    talk = Conversation(detector)
+    added = [ask(talk, "push", word=word)["added"] for word in ["we", "we"]]
+    assert any(label["label"] == "rm" for labels in added for label in labels)
+    ask(talk, "end")
+    answer = ask(talk, "options", level="fillers")
+    assert (answer["added"], answer["revoked"]) == ([], [])

@@ -13,7 +13,7 @@ from stir.lab.bench.server_load import Tally, press, sessions_left
 def test_nothing_is_lost_and_nobody_is_left(here: Running) -> None:
     async def measure() -> tuple[Tally, int]:
         tally = await press(
-            here.url, sessions=8, rate=20, seconds=3, kills=600, seed=3, pid=os.getpid()
+            here.url, sessions=8, rate=20, seconds=4, kills=900, seed=3, pid=os.getpid()
         )
         return tally, await sessions_left(here.url)
 
@@ -21,7 +21,8 @@ def test_nothing_is_lost_and_nobody_is_left(here: Running) -> None:
     assert tally.sent > 100
     assert tally.killed > 0
     assert (tally.lost, tally.wrong, left) == (0, [], 0)
-    assert len(tally.latencies_ms) == tally.answered
+    # not counted: answers that came after a torn connection was resumed
+    assert 100 < len(tally.latencies_ms) <= tally.answered
     assert tally.memory_mb
 
 
@@ -32,7 +33,7 @@ def test_nothing_is_lost_beside_attackers(here: Running) -> None:
         await attackers
         return tally
 
-    assert len(ATTACKS) == 5
+    assert len(ATTACKS) == 6
     tally = asyncio.run(measure())
     assert tally.sent > 40
     assert (tally.lost, tally.wrong) == (0, [])

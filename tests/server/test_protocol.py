@@ -23,7 +23,7 @@ from stir.server.messages import (
     SetOptions,
     TimedWord,
 )
-from stir.server.protocol import OPTIONS, Envelope, envelope, read
+from stir.server.protocol import OPTIONS, Envelope, check_word, envelope, read
 
 LIMITS = Limits(word_length=8, hypothesis_words=5, message_bytes=1000)
 
@@ -211,3 +211,34 @@ def test_the_schema_says_what_every_field_must_be(kind: type[messages.Message]) 
     for field in kind.__struct_fields__:
         with pytest.raises(ProtocolError, match=rf"^{field} must be \w+"):
             read(json.dumps({"type": name, **valid, field: {}}), LIMITS)
+
+
+def test_the_longest_word_is_as_long_as_the_limit_says() -> None:
+    limits = Limits()
+    longest = "a" * limits.word_length
+    assert check_word(longest, "word", limits) == longest
+    with pytest.raises(ProtocolError, match="word has 65 characters; the maximum is 64"):
+        check_word(longest + "a", "word", limits)
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"type": "push", "word": "a", "start": "\ud800"}, "bad-message"),
+        ({"type": "push", "word": "a", "speaker": "\ud800"}, "bad-speaker"),
+        ({"type": "push", "word": "a", "id": "\ud800"}, "bad-message"),
+        ({"type": "push", "word": "\ud800"}, "bad-word"),
+        ({"type": "partial", "words": ["\ud800"]}, "bad-word"),
+        ({"type": "partial", "words": [{"word": "a", "pos": "\ud800"}]}, "bad-word"),
+        ({"type": "options", "level": "\ud800"}, "bad-option"),
+        ({"type": "options", "show": ["\ud800"]}, "bad-option"),
+        ({"type": "options", "operating_point": "\ud800"}, "bad-option"),
+        ({"type": "\ud800"}, "bad-message"),
+        ({"type": "end", "\ud800": 1}, "bad-message"),
+    ],
+)
+def test_half_a_character_is_refused(message: dict[str, Any], code: str) -> None:
+    """JSON can write one half of a pair of surrogates; UTF-8 cannot."""
+    with pytest.raises(ProtocolError) as refused:
+        read(json.dumps(message), LIMITS)
+    assert refused.value.code == code

@@ -1,4 +1,4 @@
-"""A run over Parquet files: parts of them are cleaned by several processes, and it can be resumed.
+"""A run over Parquet files: parts of them are cleaned by several processes or on a Dask cluster.
 
 The output folder holds one file for each part and `_batch.json`, which says what the run is. Parts
 are written whole or not at all, so those that exist are done, and a run that was killed continues
@@ -12,12 +12,13 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from stir.batch.cluster import connect
 from stir.batch.table import Settings, clean_table, input_column
 from stir.errors import InputError, MissingExtraError
 from stir.files import write_files
@@ -74,9 +75,18 @@ def plan(source: Path, target: Path, settings: Settings, part_rows: int = PART_R
     return parts
 
 
-def run(parts: Sequence[Part], settings: Settings, jobs: int = 1) -> Iterator[Done]:
-    """Clean the parts that are not there yet, in any order."""
+def run(
+    parts: Sequence[Part], settings: Settings, jobs: int = 1, scheduler: str | None = None
+) -> Iterator[Done]:
+    """Clean the parts that are not there yet, in any order: in `jobs` processes, or on a cluster.
+
+    The workers of the Dask cluster at the address `scheduler` must see the files under the same
+    names. The work of one that is killed is done by the others.
+    """
     missing = [part for part in parts if not part.target.exists()]
+    if scheduler is not None:
+        yield from _run_on_cluster(missing, settings, scheduler)
+        return
     if jobs == 1:
         yield from (clean_part(part, settings) for part in missing)
         return
@@ -92,6 +102,28 @@ def run(parts: Sequence[Part], settings: Settings, jobs: int = 1) -> Iterator[Do
             pool.shutdown(cancel_futures=True)
 
 
+def _run_on_cluster(parts: Sequence[Part], settings: Settings, scheduler: str) -> Iterator[Done]:
+    with connect(scheduler) as client:
+        from distributed import KilledWorker, as_completed
+
+        whole = [_absolute(part) for part in parts]
+        work = client.map(clean_part, whole, settings=settings, pure=False)
+        try:
+            for future in as_completed(work):  # type: ignore[no-untyped-call]
+                done: Done = future.result()
+                future.release()
+                yield done
+        except KilledWorker:
+            message = "several workers died of the same part; start again to continue"
+            raise InputError(message) from None
+    for folder in {part.target.parent for part in parts}:
+        _tidy(folder)  # after workers that were killed
+
+
+def _absolute(part: Part) -> Part:
+    return replace(part, source=part.source.resolve(), target=part.target.resolve())
+
+
 def _end_with_parent() -> None:
     """End this process when the one that started it is killed; it would wait for work for ever."""
     parent = parent_process()
@@ -105,14 +137,20 @@ def _end_with_parent() -> None:
 
 
 def clean_part(part: Part, settings: Settings) -> Done:
-    """Clean one part and write it."""
+    """Clean one part and write it, unless another process has done so meanwhile."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    if part.target.exists():
+        return _done(part, pq.read_table(part.target, columns=["error"]))
     table = clean_table(_rows(part), settings)
     buffer = pa.BufferOutputStream()
     pq.write_table(table, buffer)
     write_files([(part.target, buffer.getvalue().to_pybytes())])
+    return _done(part, table)
+
+
+def _done(part: Part, table: Any) -> Done:
     bad = [(row, why) for row, why in enumerate(table.column("error").to_pylist()) if why]
     errors = (f"{part.source}: row {part.first + row}: {why}" for row, why in bad[:_SHOWN])
     return Done(part, len(bad), tuple(errors))
@@ -182,5 +220,10 @@ def _write_manifest(
         write_files([(manifest, json.dumps(run, indent=2).encode())])
     elif text != json.dumps(run, indent=2):
         raise InputError("holds a run with another input or other settings", file=target)
+    _tidy(target)
+
+
+def _tidy(target: Path) -> None:
+    """Remove halves of parts, which processes that were killed have left."""
     for left in target.glob(".part-*"):
-        left.unlink(missing_ok=True)  # half of a part, of a run that was killed
+        left.unlink(missing_ok=True)

@@ -11,16 +11,17 @@ A row with a null text gets nulls.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from stir.corpus.jsonl import annotation_to_json
 from stir.detector import load
 from stir.errors import InputError, MissingExtraError
+from stir.lockstep import Job, run, run_in_step
 from stir.options import Level
-from stir.transcripts.cleaning import CleaningOptions, Markers, clean, find_candidates
+from stir.transcripts.cleaning import CleaningOptions, Markers, candidates_job, clean
 from stir.transcripts.cleaning.report import removal_to_json
 from stir.transcripts.formats import text as plain_text
 from stir.transcripts.formats.encoding import Source
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from stir.detector import Detector
+    from stir.session import Session
     from stir.transcripts.cleaning import Candidates, CleanedTranscript
 
 ADDED = ("fluent", "annotation", "removals", "error")
@@ -47,6 +49,8 @@ class Settings:
     model: str = "default"
     level: Level = Level.REPAIRS
     markers: Markers = Markers.KEEP
+    evidence: bool = False
+    """Whether removals say which features spoke for them, as a report of `stir clean` does."""
 
     def __post_init__(self) -> None:
         """Take names, too; a wrong one fails here, and not in every row."""
@@ -62,10 +66,19 @@ def clean_table(table: pa.Table, settings: Settings = Settings()) -> pa.Table:
     arrow = _arrow()
     column = input_column(table.schema.names, settings.column)
     detector = _detector(settings.model)
-    rows = [_clean_row(value, detector, settings) for value in table.column(column).to_pylist()]
+    rows = _clean_rows(table.column(column).to_pylist(), detector, settings)
     for i, name in enumerate(ADDED):
         table = table.append_column(name, arrow.array([row[i] for row in rows], arrow.string()))
     return table
+
+
+def clean_batches(
+    batches: Iterable[pa.RecordBatch], settings: Settings = Settings()
+) -> Iterator[pa.RecordBatch]:
+    """The same for a stream of record batches, as `mapInArrow` of Spark passes them."""
+    arrow = _arrow()
+    for batch in batches:
+        yield from clean_table(arrow.Table.from_batches([batch]), settings).to_batches()
 
 
 def input_column(names: Sequence[str], wanted: str | None) -> str:
@@ -83,21 +96,46 @@ def input_column(names: Sequence[str], wanted: str | None) -> str:
 _Row = tuple[str | None, str | None, str | None, str | None]
 
 
-def _clean_row(value: object, detector: Detector, settings: Settings) -> _Row:
+def _clean_rows(values: Sequence[object], detector: Detector, settings: Settings) -> list[_Row]:
+    """Clean rows in step, or one by one if there is one that a session does not take."""
+    jobs = [partial(_row_job, value, settings) for value in values]
+    try:
+        return list(run_in_step(jobs, detector.session))
+    except Exception:
+        return [_clean_row(job, detector) for job in jobs]
+
+
+def _clean_row(job: Callable[[Session], Job[_Row]], detector: Detector) -> _Row:
+    session = detector.session()
+    try:
+        return run(session, job(session))
+    except Exception as error:
+        return _failed(error)
+
+
+def _row_job(value: object, settings: Settings, session: Session) -> Job[_Row]:
+    """The job of cleaning one row (`stir.lockstep`)."""
     if value is None:
         return None, None, None, None
     try:
-        return *_cleaned(value, detector, settings), None
+        return (*(yield from _cleaned(value, settings, session)), None)
     except Exception as error:  # whatever is wrong with one row, the others are cleaned
-        return None, None, None, f"{type(error).__name__}: {error}"
+        session.end()
+        return _failed(error)
 
 
-def _cleaned(value: object, detector: Detector, settings: Settings) -> tuple[str, str, str]:
+def _failed(error: Exception) -> _Row:
+    return None, None, None, f"{type(error).__name__}: {error}"
+
+
+def _cleaned(value: object, settings: Settings, session: Session) -> Job[tuple[str, str, str]]:
     transcript, write = _read(value)
     options = CleaningOptions(markers=settings.markers)
-    candidates = find_candidates(transcript, detector.session, options)
+    candidates = yield from candidates_job(transcript, session, options)
     cleaned = clean(candidates, settings.level)
-    removals = [removal_to_json(transcript, removal) for removal in cleaned.removals]
+    # evidence is computed when it is read, which takes as long as all the rest
+    shown = [r if settings.evidence else replace(r, evidence={}) for r in cleaned.removals]
+    removals = [removal_to_json(transcript, removal) for removal in shown]
     return write(cleaned), _json(_annotation(candidates)), _json(removals)
 
 

@@ -12,6 +12,7 @@ from stir.cli.batch import batch
 from stir.cli.bench import bench
 from stir.cli.clean import clean
 from stir.cli.evaluate import evaluate
+from stir.cli.help import Command, Group
 from stir.cli.models import models
 from stir.cli.review import review
 from stir.cli.serve import serve
@@ -24,27 +25,20 @@ from stir.cli.view import view
 
 app = typer.Typer(
     name="stir",
-    help="Detect self-repairs and edit terms in speech, word by word.",
+    cls=Group,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(tag)
-app.command()(clean)
-app.command()(batch)
-app.command()(view)
-app.command()(review)
-app.command()(stats)
-app.command()(stream)
-app.command()(serve)
-app.command()(models)
-app.add_typer(corpus.app, name="corpus")
-app.command()(trace)
-app.command()(evaluate)
-app.command()(train)
-app.command()(bench)
-app.add_typer(experiment.app, name="experiment")
-app.add_typer(plot.app, name="plot")
+for panel, commands in {
+    "Annotate and clean": (tag, clean, view, review, stats, batch),
+    "Live": (stream, serve),
+    "Measure and train": (models, evaluate, trace, train, bench),
+}.items():
+    for command in commands:
+        app.command(cls=Command, rich_help_panel=panel)(command)
+for group, name in ((corpus.app, "corpus"), (experiment.app, "experiment"), (plot.app, "plot")):
+    app.add_typer(group, name=name, cls=Group, rich_help_panel="Measure and train")
 
 
 def _version(value: bool) -> None:
@@ -60,4 +54,13 @@ def _options(
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
-    """Detect self-repairs and edit terms in speech, word by word."""
+    """Detect self-repairs and edit terms in speech, word by word.
+
+    Examples:
+
+      echo "i like the red uh the blue car" | stir tag
+
+      stir clean talk.vtt -o fluent.vtt
+
+      stir clean --help
+    """

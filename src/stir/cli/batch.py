@@ -36,6 +36,16 @@ def batch(
     jobs: Annotated[int, typer.Option(min=1, help="Processes.", show_default="all cores")] = (
         os.cpu_count() or 1
     ),
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Use the Dask cluster of this scheduler (tcp://host:8786); it shares the files.",
+        ),
+    ] = None,
+    evidence: Annotated[
+        bool, typer.Option("--evidence", help="Say which features spoke for each removal; slower.")
+    ] = False,
     model: ModelOption = "default",
 ) -> None:
     """Clean the rows of Parquet files.
@@ -49,18 +59,20 @@ def batch(
       stir batch calls.parquet cleaned
 
       stir batch calls/ cleaned --column transcript --jobs 8
+
+      stir batch calls/ cleaned --scheduler tcp://head:8786
     """
     from stir.batch.folder import plan, run
     from stir.batch.table import Settings
 
-    settings = Settings(column, model, level, markers)
+    settings = Settings(column, model, level, markers, evidence)
     parts = plan(source, target, settings)
     rows = sum(part.rows for part in parts)
     kept = sum(part.rows for part in parts if part.target.exists())
     bad, shown = 0, 0
     with progress() as bar:
         task = bar.add_task("rows", total=rows, completed=kept)
-        for done in run(parts, settings, jobs):
+        for done in run(parts, settings, jobs, scheduler):
             bar.advance(task, done.part.rows)
             bad += done.bad
             for error in done.errors[: max(_SHOWN - shown, 0)]:

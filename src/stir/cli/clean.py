@@ -20,6 +20,7 @@ from stir.cli.clean_files import (
     decided_level,
 )
 from stir.errors import InputError
+from stir.files import refuse_overwriting
 from stir.options import Level, Options
 from stir.transcripts.cleaning import FILLERS, PROTECTED, Markers, find_candidates
 from stir.transcripts.cleaning import clean as clean_candidates
@@ -57,30 +58,32 @@ def clean(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="The file to write; standard output by default."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The file to write; standard output by default."
+        ),
     ] = None,
     out_dir: Annotated[
         Path | None,
         typer.Option(
             "--out-dir",
             metavar="FOLDER",
-            help="Clean many files or folders; write each under its name to this folder."
-            " --report and --cuts are folders then, too.",
+            help="Clean many files or folders into this folder. --report and --cuts are then"
+            " folders, too.",
         ),
     ] = None,
     from_: transcripts.FromOption = None,
     to: Annotated[
         Format | None,
         typer.Option(
-            help="The format of the output; by default that of the output's name, or of the input."
+            help="The format of the output; by default that of its name, or of the input."
         ),
     ] = None,
     report: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write a report: every removal with its reason, every word with its index."
-            " JSON, which --undo needs, or a table for people (.csv, .html).",
+            help="Write every removal with its reason: JSON, which --undo needs, or a table for"
+            " people (.csv, .html).",
         ),
     ] = None,
     cuts: Annotated[
@@ -99,12 +102,11 @@ def clean(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Apply what an editor has decided: a JSON file that keeps or removes words"
-            " (stir review).",
+            help="Apply the decisions of an editor, as saved by stir review.",
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=1, help="With --out-dir: number of processes; results are the same.")
+        int, typer.Option(min=1, metavar="N", help="With --out-dir: the number of processes.")
     ] = 1,
     markers: transcripts.MarkersOption = Markers.KEEP,
     fillers: transcripts.FillersOption = None,
@@ -127,11 +129,12 @@ def clean(
     indices: Annotated[
         bool,
         typer.Option(
-            "--indices", help="Add a tab and the index of each word in the input, from 0."
+            "--indices",
+            help="Add to each line a tab and the indices of its words in the input, from 0.",
         ),
     ] = False,
     layout: Annotated[
-        Layout, typer.Option("--format", help="jsonl writes words and their indices.")
+        Layout, typer.Option("--format", help="jsonl: words and their indices in the input.")
     ] = Layout.TEXT,
     encoding: transcripts.EncodingOption = None,
     tier: transcripts.TierOption = None,
@@ -160,10 +163,10 @@ def clean(
 ) -> None:
     """Remove fillers and repairs from a transcript.
 
-    Only deletes: the remaining words keep their order and their times. Commas
-    and capitals around a removal are mended. Reads and writes text (one
-    utterance a line), JSONL, SRT, WebVTT, CTM, the JSON of Whisper, Deepgram,
-    AssemblyAI and Vosk, TextGrid, ELAN, CHAT and DOCX.
+    The words that are left keep their order and their times; commas and capitals
+    around a removal are mended. Reads and writes text (one utterance per line),
+    JSONL, SRT, WebVTT, CTM, the JSON of Whisper, Deepgram, AssemblyAI and Vosk,
+    TextGrid, ELAN, CHAT and DOCX.
 
     Examples:
 
@@ -183,19 +186,20 @@ def clean(
         return
     cleaning = transcripts.cleaning_options(fillers, protect, pause, markers, keep, written=written)
     options = Options(operating_point, stability, min_confidence)
+    lists = transcripts.word_lists(fillers, protect, keep)
     level = level or decided_level(decisions) or Level.REPAIRS
     settings = Settings(
         level, to, from_, encoding, tier, layout, indices, mark_, cleaning, model, options
     )
     if out_dir is not None or len(inputs) > 1:
         if out_dir is None:
-            raise InputError(f"{len(inputs)} files need a folder to write to: --out-dir FOLDER")
+            raise InputError(f"{len(inputs)} files; pass the folder to write to: --out-dir FOLDER")
         if any(path is not None for path in (output, decisions, labels, edl)):
             names = "--output, --decisions, --labels and --edl"
             raise InputError(f"{names} are for one file, --out-dir for many")
-        clean_many(inputs, Folders(out_dir, report, cuts), settings, jobs)
+        clean_many(inputs, Folders(out_dir, report, cuts), settings, jobs, lists)
         return
-    job = Job(transcripts.only(inputs), output, report, cuts, decisions, labels, edl)
+    job = Job(transcripts.only(inputs), output, report, cuts, decisions, labels, edl, lists)
     is_text = lines.is_stdin(job.file) and settings.is_plain(job)
     if is_text and (from_ is Format.TEXT or not begins_file(lines.peek())):
         _clean_lines(settings)
@@ -229,11 +233,13 @@ def _one_session(settings: Settings) -> Callable[[], Session]:
 
 
 def _restore(file: Path | None, report: Path, output: Path | None) -> None:
+    refuse_overwriting([output], [report])
     data, name = transcripts.load_bytes(file)
     try:
         value = json.loads(transcripts.load_bytes(report)[0])
     except ValueError as error:
-        raise InputError(f"not a report: {error}", file=report) from None
+        raise InputError(f"not a JSON report of stir clean: {error}", file=report) from None
     if not isinstance(value, dict):
-        raise InputError("not a report: expected a JSON object", file=report)
-    transcripts.save(undo(data, value, name), output)
+        raise InputError("not a JSON report of stir clean: expected an object", file=report)
+    known = {} if file is None or lines.is_stdin(file) else {file: data}
+    transcripts.save(undo(data, value, name), output, known)

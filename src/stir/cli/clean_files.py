@@ -16,7 +16,7 @@ import stir
 from stir.cli import lines, transcripts
 from stir.cli.console import err, progress
 from stir.errors import InputError, StirError
-from stir.files import write_files
+from stir.files import refuse_overwriting, write_files
 from stir.options import Level, Options
 from stir.transcripts.cleaning import Candidates, CleanedTranscript, CleaningOptions
 from stir.transcripts.cleaning import clean as clean_candidates
@@ -56,6 +56,8 @@ class Job:
     decisions: Path | None = None
     labels: Path | None = None
     edl: Path | None = None
+    lists: tuple[Path, ...] = ()
+    """The lists of words that are read."""
 
     @property
     def reports(self) -> list[Path]:
@@ -64,12 +66,20 @@ class Job:
         return [path for path in wanted if path is not None]
 
     def check(self) -> None:
-        """Raise an `InputError` if a report would overwrite the transcript."""
+        """Raise an `InputError` if something that is read would be overwritten.
+
+        Only the output may be the transcript itself.
+        """
+        refuse_overwriting([self.output, *self.reports], [self.decisions, *self.lists])
         if self.file is None or lines.is_stdin(self.file):
             return
         for path in self.reports:
             if path.resolve() == self.file.resolve():
                 raise InputError("is the transcript itself; choose another name", file=path)
+
+    def known(self, data: bytes) -> dict[Path, bytes]:
+        """What the transcript had in it when it was read."""
+        return {} if self.file is None or lines.is_stdin(self.file) else {self.file: data}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +158,7 @@ def clean_file(job: Job, settings: Settings, *, quiet: bool = False) -> Summary:
     data, name = transcripts.load_bytes(job.file)
     to = settings.to or _wanted_format(job)
     if settings.is_copy(job, to):
-        transcripts.save(data, job.output)
+        transcripts.save(data, job.output, job.known(data))
         return Summary(name, 0, Counter())
     read = transcripts.read_transcript
     document, format_ = read(data, name, settings.from_, settings.encoding, settings.tier)
@@ -168,7 +178,8 @@ def clean_file(job: Job, settings: Settings, *, quiet: bool = False) -> Summary:
     kept = decisions.kept(candidates)
     candidates = decisions.apply(candidates, settings.level)
     cleaned = clean_candidates(candidates, settings.level)
-    _write_all(document, format_, candidates, cleaned, kept, job, settings, to)
+    known = job.known(data)
+    _write_all(document, format_, candidates, cleaned, kept, job, settings, to, known)
     kinds = Counter(removal.kind.value for removal in cleaned.removals for _ in removal.tokens)
     return Summary(name, len(transcript.tokens), kinds)
 
@@ -210,6 +221,7 @@ def _write_all(
     job: Job,
     settings: Settings,
     to: Format,
+    known: dict[Path, bytes],
 ) -> None:
     source = document.source
     if settings.indices and format_ is not Format.TEXT:
@@ -248,7 +260,7 @@ def _write_all(
         files.append((job.edl, make_edl(cleaned, source.name).encode()))
     if job.output is not None and str(job.output) != "-":
         files.append((job.output, data))
-        write_files(files)
+        write_files(files, known)
     else:
         write_files(files)
         transcripts.save(data, None)
@@ -273,10 +285,17 @@ def _json(value: object) -> bytes:
 
 
 def clean_many(
-    files: Sequence[Path | None], folders: Folders, settings: Settings, processes: int
+    files: Sequence[Path | None],
+    folders: Folders,
+    settings: Settings,
+    processes: int,
+    lists: Sequence[Path] = (),
 ) -> None:
-    """Clean many files; a file that cannot be cleaned is reported, and the rest goes on."""
-    jobs = _plan(files, folders, settings)
+    """Clean many files; a file that cannot be cleaned is reported, and the rest goes on.
+
+    `lists` are the lists of words that were read.
+    """
+    jobs = _plan(files, folders, settings, lists)
     total = Summary("all", 0, Counter())
     failed = 0
     with progress() as bar:
@@ -297,7 +316,9 @@ def clean_many(
         raise InputError(f"{failed} of {len(jobs)} files could not be cleaned")
 
 
-def _plan(files: Sequence[Path | None], folders: Folders, settings: Settings) -> list[Job]:
+def _plan(
+    files: Sequence[Path | None], folders: Folders, settings: Settings, lists: Sequence[Path]
+) -> list[Job]:
     """Decide on all names before anything is written; no two files get the same one."""
     jobs: list[Job] = []
     taken: dict[str, Path] = {}
@@ -309,11 +330,10 @@ def _plan(files: Sequence[Path | None], folders: Folders, settings: Settings) ->
             raise InputError(f"has the same name as {taken[name]}; clean them apart", file=file)
         taken[name] = file
         output = folders.output / name
-        if output.resolve() == file.resolve():
-            raise InputError("would be overwritten; choose another folder", file=file)
         report = None if folders.report is None else folders.report / f"{file.name}.json"
         cuts = None if folders.cuts is None else folders.cuts / f"{file.name}.json"
         jobs.append(Job(file, output, report, cuts))
+    _check_names(jobs, lists)
     for folder in (folders.output, folders.report, folders.cuts):
         if folder is not None:
             try:
@@ -322,6 +342,22 @@ def _plan(files: Sequence[Path | None], folders: Folders, settings: Settings) ->
                 message = f"cannot be made: {error.strerror}"
                 raise InputError(message, file=folder) from error
     return jobs
+
+
+def _check_names(jobs: Sequence[Job], lists: Sequence[Path]) -> None:
+    """Raise an `InputError` if one file would overwrite another, or one that is read."""
+    read = {path.resolve() for job in jobs if (path := job.file) is not None}
+    read.update(path.resolve() for path in lists)
+    written: set[Path] = set()
+    for job in jobs:
+        for path in (job.output, *job.reports):
+            target = None if path is None else path.resolve()
+            if target in read:
+                raise InputError("would be overwritten; choose another folder", file=path)
+            if target in written:
+                raise InputError("would be written twice; choose other folders", file=path)
+            if target is not None:
+                written.add(target)
 
 
 def _outcomes(jobs: Sequence[Job], settings: Settings, processes: int) -> Iterator[Summary | str]:

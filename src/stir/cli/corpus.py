@@ -14,12 +14,13 @@ import typer
 from rich.table import Table
 
 from stir.cli.console import err, out, progress, report
+from stir.cli.help import Command
 from stir.cli.visible import for_output, visible
 from stir.corpus import write_jsonl, write_markup
 from stir.corpus.source import read_corpus
 from stir.corpus.statistics import Statistics
 from stir.errors import CorpusError, Problems
-from stir.files import replacing
+from stir.files import refuse_overwriting, replacing
 from stir.types import Kind, Utterance
 
 app = typer.Typer(help="Read, convert and count corpora.", no_args_is_help=True)
@@ -67,7 +68,7 @@ def _reading(
     report(problems)
 
 
-@app.command()
+@app.command(cls=Command)
 def export(
     corpus: CorpusPath,
     split: Split = None,
@@ -87,8 +88,9 @@ def export(
 
       stir corpus export swda --split heldout.txt -o heldout.jsonl
 
-      stir corpus export examples/corpus.txt --markup | less
+      stir corpus export examples/corpus.txt --markup | head
     """
+    refuse_overwriting([output], [corpus, split])
     with _reading(corpus, split, partial_words, strict) as utterances:
         found = list(utterances)
     if not found:
@@ -110,7 +112,7 @@ def _write(file: IO[str], utterances: list[Utterance], markup: bool) -> None:
         file.write(visible(line) if file.isatty() else line)
 
 
-@app.command()
+@app.command(cls=Command)
 def stats(
     corpus: CorpusPath,
     split: Split = None,

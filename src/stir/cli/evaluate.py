@@ -27,7 +27,7 @@ PICTURES = (".svg", ".pdf", ".png")
 def evaluate(
     corpus: Annotated[Path, typer.Argument(help="The gold corpus file (JSONL).")],
     traces: Annotated[
-        list[Path] | None, typer.Argument(help="Trace files (JSONL), one a system.")
+        list[Path] | None, typer.Argument(help="Trace files (JSONL), one per system.")
     ] = None,
     models: Annotated[
         list[str] | None,

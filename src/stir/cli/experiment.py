@@ -10,11 +10,12 @@ import typer
 
 from stir.cli import model_experiments, sets_experiment, speech_experiment
 from stir.cli.console import err, progress, report
+from stir.cli.help import Command
 from stir.errors import MissingExtraError, Problems
 
 app = typer.Typer(help="Reproduce the paper, and analyse models.", no_args_is_help=True)
 for command in (*model_experiments.COMMANDS, sets_experiment.sets, speech_experiment.speech):
-    app.command()(command)
+    app.command(cls=Command)(command)
 
 
 @app.callback()
@@ -22,7 +23,7 @@ def _experiment() -> None:
     """Reproduce the paper, and analyse models."""
 
 
-@app.command()
+@app.command(cls=Command)
 def paper(
     swda: Annotated[
         Path,
@@ -48,7 +49,7 @@ def paper(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Store finished steps here, so that a stopped run can be continued; by default"
+            help="Keep finished steps here, so that a stopped run can go on; by default"
             " REPORT_DIR/work.",
             show_default=False,
         ),

@@ -25,7 +25,7 @@ ModelOption = Annotated[
     typer.Option(
         "--model",
         metavar="MODEL",
-        help="The name of a packaged model, a model folder, or module:attribute.",
+        help="A packaged model (see stir models), a model folder, or module:attribute.",
     ),
 ]
 _OPTIONS = "Options of the default model"
@@ -34,7 +34,7 @@ PointOption = Annotated[
     typer.Option(
         "--operating-point",
         metavar="NAME",
-        help="balanced; precise: fewer repairs, nearly all of them right; eager: more and earlier.",
+        help="balanced; precise: fewer repairs, nearly all correct; eager: more repairs, earlier.",
         rich_help_panel=_OPTIONS,
     ),
 ]
@@ -43,7 +43,7 @@ StabilityOption = Annotated[
     typer.Option(
         min=0,
         metavar="K",
-        help="Show a doubtful repair only once K more words have confirmed it.",
+        help="An uncertain repair waits for K more words that support it.",
         rich_help_panel=_OPTIONS,
     ),
 ]
@@ -61,7 +61,7 @@ FileArgument = Annotated[
     Path | None,
     typer.Argument(
         metavar="FILE|-",
-        help="One utterance a line (id<TAB>text, or text); standard input by default.",
+        help="One utterance per line, text or id<TAB>text; standard input by default.",
         show_default=False,
     ),
 ]

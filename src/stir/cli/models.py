@@ -11,16 +11,16 @@ from rich import box
 from rich.table import Table
 
 from stir.cli.console import out
-from stir.models.catalogue import packaged
+from stir.models.catalogue import available
 from stir.models.licences import describe_licence
 
 
 def models(
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print all about them as JSON, with commands.")
+        bool, typer.Option("--json", help="Print JSON, with the command behind each figure.")
     ] = False,
 ) -> None:
-    """List the packaged models: engine, size, figures, and what each may be used for.
+    """List the models at hand: engine, size, figures, and what each may be used for.
 
     The code is under the Apache License 2.0; a model is under the licence of
     its training data. MODEL_CARD.md in a model's folder says more.
@@ -31,7 +31,7 @@ def models(
 
       stir tag --model paper < utterances.txt
     """
-    entries = packaged()
+    entries = available()
     if as_json:
         data = [asdict(entry) | {"use": describe_licence(entry.licence)} for entry in entries]
         typer.echo(json.dumps(data, indent=2))

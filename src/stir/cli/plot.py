@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from stir.cli.console import err, report
+from stir.cli.help import Command
 from stir.corpus.source import read_corpus
 from stir.errors import InputError, Problems
 from stir.lab.plots.wml import draw_wml
@@ -25,7 +26,7 @@ def _plot() -> None:
     """Plot the measures of the language models for an utterance."""
 
 
-@app.command()
+@app.command(cls=Command)
 def wml(
     text: Annotated[str, typer.Argument(help="The words of one utterance.", show_default=False)],
     output: Annotated[
@@ -72,7 +73,9 @@ def wml(
 
 def _model(folder: Path | None, corpus: Path | None, split: Path | None) -> LanguageModel:
     if (folder is None) == (corpus is None):
-        raise typer.BadParameter("give either --lm or --corpus")
+        raise typer.BadParameter(
+            "pass a language model (--lm) or a corpus to train one on (--corpus), not both"
+        )
     if folder is not None:
         return load(folder)
     assert corpus is not None

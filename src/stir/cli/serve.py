@@ -30,6 +30,9 @@ def serve(
         int,
         typer.Option(metavar="PORT", min=0, max=65535, help="The port; 0 means any free port."),
     ] = 8420,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, max=256, help="Processes that share the port.")
+    ] = 1,
     model: lines.ModelOption = "default",
     operating_point: lines.PointOption = "balanced",
     stability: lines.StabilityOption = 0,
@@ -152,8 +155,9 @@ def serve(
     /annotate  POST {"utterances": ["i like the red uh the blue car"]}
     /health    status and number of sessions
     /ready     whether one more client would be served
+    /metrics   counts and latencies, for Prometheus
 
-    docs/serving.md describes the protocol. By default only this machine can
+    docs/socket.md describes the protocol. By default only this machine can
     connect; others need a token.
 
     Examples:
@@ -163,6 +167,8 @@ def serve(
       stir serve --port 0 --model my-model --idle 60
 
       stir serve --operating-point precise --stability 1
+
+      stir serve --workers 4
 
       STIR_TOKEN=long-and-secret stir serve --host 0.0.0.0 --allow-host stir.example
 
@@ -205,6 +211,7 @@ def serve(
         name=Path(model).name,
         limits=limits,
         access=access,
+        workers=workers,
     )
     if (line := restriction(detector.licence)) is not None:
         print(f"stir: {line} (stir models)", file=sys.stderr, flush=True)

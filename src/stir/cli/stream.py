@@ -32,15 +32,15 @@ def stream(
         bool, typer.Option("--strict", help="Stop at the first invalid line, with exit status 1.")
     ] = False,
 ) -> None:
-    """Annotate a stream: one word a line in, one JSON update a line out.
+    """Annotate a stream: one word per line in, one JSON update per line out.
 
     A line is a word, or word<TAB>part-of-speech tag. An empty line ends the
     utterance. The line <revoke 2> revokes the last two words.
 
-    Each line is answered at once by one JSON object: position (of the newest
-    word, from 0), word, and the labels added, revoked and committed. If labels
-    of a repair were added, explanations says in words what speaks for it, and
-    why has its top features by stage.
+    Each line is answered at once with a JSON object: position (of the newest
+    word, from 0), word, and the labels added, revoked and committed. For a new
+    repair, explanations says in words why it is one, and why lists its top
+    features by stage.
 
     An invalid line is reported on standard error and changes nothing.
 

@@ -24,7 +24,7 @@ class Format(StrEnum):
 
 def _check_level(level: Level) -> Level:
     if level is Level.OFF:
-        raise typer.BadParameter("off would mark nothing")
+        raise typer.BadParameter("off would mark nothing; choose fillers, repeats or repairs")
     return level
 
 
@@ -41,7 +41,7 @@ LevelOption = Annotated[
 def tag(
     file: lines.FileArgument = None,
     format_: Annotated[
-        Format, typer.Option("--format", help="jsonl writes a corpus file.")
+        Format, typer.Option("--format", help="markup: brackets, as above; jsonl: a corpus file.")
     ] = Format.MARKUP,
     level: LevelOption = Level.REPAIRS,
     model: lines.ModelOption = "default",
@@ -49,7 +49,7 @@ def tag(
     stability: lines.StabilityOption = 0,
     min_confidence: lines.ConfidenceOption = 0.0,
 ) -> None:
-    """Mark repairs and edit terms, one utterance a line.
+    """Mark repairs and edit terms, one utterance per line.
 
     Writes [ reparandum + {edit terms} repair phase ]. Words are written as they
     were read; case and punctuation do not matter.

@@ -15,7 +15,7 @@ from stir.cli.console import err, progress, report
 from stir.corpus.source import read_corpus
 from stir.corpus.traces import write_traces
 from stir.errors import CorpusError, Problems
-from stir.files import replacing
+from stir.files import refuse_overwriting, replacing
 from stir.options import Options
 from stir.types import Trace, Utterance
 
@@ -71,6 +71,7 @@ def trace(
 
       stir trace swda --split heldout.txt --pos gold --model paper -o trace.jsonl
     """
+    refuse_overwriting([output], [corpus, split])
     problems = Problems()
     # evaluate compares words: those of a file stay as they are
     whole = partial_words or not corpus.is_dir()

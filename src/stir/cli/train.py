@@ -12,7 +12,7 @@ import typer
 
 from stir.cli.console import err, progress
 from stir.cli.corpus import Split, Strict
-from stir.cli.train_default import DefaultOptions, Steps, train_default
+from stir.cli.train_default import DefaultOptions, Steps, train_default, train_open
 from stir.cli.train_from import train_from
 from stir.cli.training_corpus import corpus_and_split, read_utterances
 from stir.cli.training_report import report_held_out
@@ -33,7 +33,8 @@ def train(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The model folder to write.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FOLDER", help="The model folder to write."),
     ] = None,
     split: Split = None,
     extra: Annotated[
@@ -45,10 +46,12 @@ def train(
     preset: Annotated[
         str,
         typer.Option(
+            metavar="NAME",
             help="paper: the paper's best F_rm (Figure 5); figure-5-total: its best total score;"
             " paper-total: the best total score in our experiments;"
             " paper-deep: the paper's features with deeper trees, cross-fitted;"
-            " default: the recurrent network (needs the extra 'network')."
+            " default: the recurrent network (needs the extra 'network');"
+            " open: the same from openly licensed material alone (needs no CORPUS).",
         ),
     ] = "paper",
     from_: Annotated[
@@ -106,6 +109,14 @@ def train(
             " whose examples are read. Repeatable. For --preset default.",
         ),
     ] = None,
+    tag_rules: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Lexicon and rules of Brill's tagger, as the folder 'en' of the package TextBlob."
+            " For --preset open, which needs them, and --ami and --requests.",
+        ),
+    ] = None,
     steps: Annotated[
         Steps,
         typer.Option(
@@ -129,7 +140,8 @@ def train(
     base: Annotated[
         str | None,
         typer.Option(
-            help="A model folder beside the output; parts that are the same are not stored again."
+            metavar="FOLDER",
+            help="A model folder beside the output; parts that are the same are not stored again.",
         ),
     ] = None,
     test_share: Annotated[
@@ -151,25 +163,27 @@ def train(
     ] = None,
     work: Annotated[
         Path | None,
-        typer.Option(help="Store finished steps here, so that a stopped run can be continued."),
+        typer.Option(
+            metavar="FOLDER", help="Keep finished steps here, so that a stopped run can go on."
+        ),
     ] = None,
     strict: Strict = False,
 ) -> None:
     """Train a model on a corpus.
 
-    The presets of the paper train language models, a tagger and the forests of
-    the four stages. The preset default trains networks instead of forests, on
-    Switchboard and on whatever else is given. Only its networks benefit from an
-    accelerator: encode, carry the folder --work to that machine, train the
-    networks there with the same seed, carry it back, and run the command again
-    without --steps.
+    Your own corpus may be mark-up, one utterance per line: "i like [ the red +
+    {uh} the blue ] car". A tenth is held out, and scored at the end. Words
+    without part-of-speech tags are tagged by the packaged model paper, whose
+    licence excludes commercial use.
 
-    Your own corpus may be mark-up, an utterance a line: "i like [ the red +
-    {uh} the blue ] car". Words without part-of-speech tags are tagged by the
-    tagger of the packaged model paper, whose licence excludes commercial use.
-    A tenth is held out, and scored at the end. With --from, a few hundred
-    sentences teach a packaged model the words and cues of a domain; the result
-    has the licence of that model.
+    With --from, a few hundred sentences teach a packaged model the words and
+    cues of a domain; the result has the licence of that model.
+
+    The presets of the paper train language models, a tagger and the forests of
+    the four stages; the preset default trains networks instead of forests. Only
+    the networks need an accelerator: run with --steps encode, copy the folder
+    --work to that machine, run there with --steps networks and the same --seed,
+    copy the folder back, and run again without --steps.
 
     Examples:
 
@@ -185,15 +199,25 @@ def train(
         --work /tmp/default -o models/default
 
       stir train --preset default --steps networks --work /tmp/default
+
+      stir train --preset open --vectors glove.6B.100d.txt --tag-rules textblob/en --ami ami.jsonl \
+        --disfl-qa train.jsonl --requests snips.jsonl --prose sotu.txt --prose data.noun \
+        --work /tmp/open -o models/open
     """
     own = DefaultOptions(
-        heldout, vectors, ami, disfl_qa, tuple(requests or ()), tuple(prose or ()), steps
+        heldout, vectors, ami, disfl_qa, tuple(requests or ()), tuple(prose or ()), tag_rules, steps
     )
-    if preset == "default" and from_ is None:
+    if preset in ("default", "open") and from_ is None:
         if costs is not None or depth is not None or base is not None:
             raise typer.BadParameter("--costs, --depth and --base are for the paper's presets")
-        train_default(corpus, output, split, extra or [], own, seed, work, strict)
+        if preset == "default":
+            train_default(corpus, output, split, extra or [], own, seed, work, strict)
+            return
+        if corpus is not None or split is not None or extra:
+            raise typer.BadParameter("--preset open reads no CORPUS: see --ami")
+        train_open(output, own, seed, work)
         return
+    own.refuse("tag_rules", preset="open")
     own.refuse()
     if from_ is not None and (
         preset != "paper" or costs is not None or depth is not None or base is not None
@@ -219,7 +243,7 @@ def train(
             raise
         raise MissingExtraError("training", "train") from error
     if preset not in PRESETS:
-        raise typer.BadParameter(f"{preset!r} is none of {', '.join(PRESETS)}, default")
+        raise typer.BadParameter(f"{preset!r} is none of {', '.join(PRESETS)}, default, open")
     settings = replace(PRESETS[preset], seed=seed)
     if costs is not None:
         settings = replace(settings, costs=Costs(*_parse_costs(costs)))

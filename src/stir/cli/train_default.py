@@ -1,4 +1,4 @@
-"""`stir train --preset default`: train the recurrent networks."""
+"""`stir train --preset default` and `--preset open`: train the recurrent networks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import shlex
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -17,6 +18,10 @@ from stir.cli.training_corpus import corpus_and_split, read_utterances
 from stir.corpus.swda import read_swda
 from stir.errors import InputError, MissingExtraError, Problems
 from stir.types import Utterance
+
+if TYPE_CHECKING:
+    from stir.lab.training.material import Material
+    from stir.lab.training.settings import DefaultSettings
 
 
 class Steps(StrEnum):
@@ -37,14 +42,15 @@ class DefaultOptions:
     disfl_qa: Path | None = None
     requests: tuple[Path, ...] = ()
     prose: tuple[Path, ...] = ()
+    tag_rules: Path | None = None
     steps: Steps = Steps.ALL
 
-    def refuse(self) -> None:
-        """Refuse all of them, for other presets."""
-        for name, value in vars(self).items():
-            if value != getattr(DefaultOptions, name):
+    def refuse(self, *names: str, preset: str = "default") -> None:
+        """Refuse options that are for another preset: all of these, or those with the names."""
+        for name in names or vars(self):
+            if getattr(self, name) != getattr(DefaultOptions, name):
                 option = f"--{name.replace('_', '-')}"
-                raise typer.BadParameter(f"{option} is for --preset default")
+                raise typer.BadParameter(f"{option} is for --preset {preset}")
 
 
 def train_default(
@@ -57,24 +63,17 @@ def train_default(
     work: Path | None,
     strict: bool,
 ) -> None:
-    """Train the model, or do some of the steps."""
-    if options.steps is not Steps.ALL and work is None:
-        raise typer.BadParameter(f"--steps {options.steps.value} needs --work")
-    if options.steps is Steps.NETWORKS:
-        assert work is not None
-        _train_networks(work, seed)
+    """Train the model `default`, or do some of the steps."""
+    options.refuse("tag_rules", preset="open")
+    if _only_networks(options, "default", output, seed, work):
         return
     if corpus is None:
         raise typer.BadParameter("a CORPUS is needed, except with --steps networks")
     if options.vectors is None:
         raise typer.BadParameter("--preset default needs --vectors")
-    if options.steps is Steps.ALL and output is None:
-        raise typer.BadParameter("--output is needed, except with --steps encode or networks")
     try:
-        from stir.lab.training.default import DefaultTrainer
         from stir.lab.training.material import Material, development_sets
         from stir.lab.training.settings import DefaultSettings
-        from stir.models.parts import save
     except ModuleNotFoundError as error:
         raise missing_extra(error) from error
     sources = [(corpus, split), *(corpus_and_split(corpus, path) for path in extra)]
@@ -94,18 +93,78 @@ def train_default(
         prose=options.prose,
         development=development_sets(heldout, options.ami, options.disfl_qa),
     )
+    _train(material, DefaultSettings(seed=seed), "default", options.steps, output, work)
+
+
+def train_open(output: Path | None, options: DefaultOptions, seed: int, work: Path | None) -> None:
+    """Train the model `open`, or do some of the steps."""
+    options.refuse("heldout")
+    if _only_networks(options, "open", output, seed, work):
+        return
+    if options.vectors is None or options.ami is None or options.tag_rules is None:
+        raise typer.BadParameter("--preset open needs --vectors, --ami and --tag-rules")
+    if not options.requests:
+        raise typer.BadParameter("--preset open needs --requests")
+    try:
+        from stir.lab.training.open_material import OpenFiles, read_open_material
+        from stir.lab.training.settings import OPEN_SETTINGS, FluentSettings
+    except ModuleNotFoundError as error:
+        raise missing_extra(error) from error
+    files = OpenFiles(
+        options.vectors,
+        options.ami,
+        options.tag_rules,
+        options.disfl_qa,
+        options.requests,
+        options.prose,
+    )
+    material = read_open_material(files, FluentSettings(), seed)
+    unknown = sum(not file.source for file in material.sources)
+    if unknown:
+        _say(f"{unknown} files are of unknown source: the model will state no licence")
+    _train(material, replace(OPEN_SETTINGS, seed=seed), "open", options.steps, output, work)
+
+
+def _only_networks(
+    options: DefaultOptions, preset: str, output: Path | None, seed: int, work: Path | None
+) -> bool:
+    """Check the options about steps; train the networks if nothing else is to be done."""
+    if options.steps is not Steps.ALL and work is None:
+        raise typer.BadParameter(f"--steps {options.steps.value} needs --work")
+    if options.steps is Steps.ALL and output is None:
+        raise typer.BadParameter("--output is needed, except with --steps encode or networks")
+    if options.steps is Steps.NETWORKS:
+        assert work is not None
+        _train_networks(work, preset, seed)
+        return True
+    return False
+
+
+def _train(
+    material: Material,
+    settings: DefaultSettings,
+    preset: str,
+    steps: Steps,
+    output: Path | None,
+    work: Path | None,
+) -> None:
+    try:
+        from stir.lab.training.default import DefaultTrainer
+        from stir.models.parts import save
+    except ModuleNotFoundError as error:
+        raise missing_extra(error) from error
     with progress() as bar:
         task = bar.add_task("training", total=None)
 
         def show(step: str, done: int, total: int) -> None:
             bar.update(task, description=step, completed=done, total=total)
 
-        trainer = DefaultTrainer(material, DefaultSettings(seed=seed), work, show)
-        if options.steps is Steps.ENCODE:
+        trainer = DefaultTrainer(material, settings, work, show)
+        if steps is Steps.ENCODE:
             words = len(trainer.encoded().encoded.words)
         else:
-            model = trainer.model("default", shlex.join(["stir", *sys.argv[1:]]))
-    if options.steps is Steps.ENCODE:
+            model = trainer.model(preset, shlex.join(["stir", *sys.argv[1:]]))
+    if steps is Steps.ENCODE:
         _say(f"encoded {words} words; they are in {work}")
         return
     assert output is not None
@@ -113,13 +172,14 @@ def train_default(
         save(model, output)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=output) from error
-    _say(f"trained on {len(first) + len(material.extra)} utterances; wrote {output}")
+    count = len(material.train) + len(material.extra)
+    _say(f"trained on {count} utterances; wrote {output}")
 
 
-def _train_networks(work: Path, seed: int) -> None:
+def _train_networks(work: Path, preset: str, seed: int) -> None:
     try:
         from stir.lab.training.networks import read_training_data, train_networks
-        from stir.lab.training.settings import DefaultSettings
+        from stir.lab.training.settings import OPEN_SETTINGS, DefaultSettings
     except ModuleNotFoundError as error:
         raise missing_extra(error) from error
     data = read_training_data(work)
@@ -129,7 +189,8 @@ def _train_networks(work: Path, seed: int) -> None:
         def show(step: str, done: int, total: int) -> None:
             bar.update(task, description=step, completed=done, total=total)
 
-        trained = train_networks(data, DefaultSettings(seed=seed), work, show)
+        base = OPEN_SETTINGS if preset == "open" else DefaultSettings()
+        trained = train_networks(data, replace(base, seed=seed), work, show)
     _say(f"trained {len(trained)} networks; they are in {work}")
 
 

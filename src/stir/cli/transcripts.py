@@ -62,12 +62,12 @@ TranscriptsArgument = Annotated[
 ]
 FromOption = Annotated[
     Format | None,
-    typer.Option("--from", help="The format of the input, if it is not detected correctly."),
+    typer.Option("--from", help="The format of the input, if stir detects it wrongly."),
 ]
 EncodingOption = Annotated[
     str | None,
     typer.Option(
-        metavar="NAME", help="The encoding, if it is not UTF-8 and there is no byte order mark."
+        metavar="NAME", help="The encoding, unless it is UTF-8 or there is a byte order mark."
     ),
 ]
 TierOption = Annotated[
@@ -76,13 +76,13 @@ TierOption = Annotated[
 FillersOption = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="Words that are always removed, instead of the built-in list."
+        metavar="FILE", help="Words that are always removed, in place of the built-in list."
     ),
 ]
 ProtectOption = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="Words that are never removed, instead of the built-in list."
+        metavar="FILE", help="Words that are never removed, in place of the built-in list."
     ),
 ]
 KeepOption = Annotated[
@@ -90,21 +90,21 @@ KeepOption = Annotated[
     typer.Option(
         "--keep",
         metavar="FILE|WORDS",
-        help="More words, phrases or names that are never removed: a file with one a line, or"
-        " 'Anna Berg, no no'. May be given several times.",
+        help="Also never remove these words, phrases or names: 'Anna Berg, no no', or a file with"
+        " one per line. Repeatable.",
     ),
 ]
 WrittenOption = Annotated[
     bool,
     typer.Option(
         "--written",
-        help="The text is not speech: remove only uh, um, and words doubled by mistake (the the).",
+        help="For text that nobody spoke: remove only uh, um and words doubled by mistake.",
     ),
 ]
 MarkersOption = Annotated[
     Markers,
     typer.Option(
-        help="Keep or remove discourse markers: you know, like, well, and i mean outside a repair."
+        help="Keep or remove discourse markers: you know, like, well, I mean outside a repair."
     ),
 ]
 PauseOption = Annotated[
@@ -131,7 +131,7 @@ def expand(files: Sequence[Path] | None) -> list[Path | None]:
             continue
         inside = sorted(path for path in file.iterdir() if _is_transcript(path))
         if not inside:
-            raise InputError("has no transcripts", file=file)
+            raise InputError("the folder has no transcripts", file=file)
         found += inside
     return found
 
@@ -144,7 +144,7 @@ def _is_transcript(path: Path) -> bool:
 def only(files: Sequence[Path | None]) -> Path | None:
     """The one file that there is."""
     if len(files) > 1:
-        raise InputError("expected one file", file=files[1])
+        raise InputError("expected one file, and this is a second", file=files[1])
     return files[0]
 
 
@@ -229,7 +229,15 @@ def warn(message: str) -> None:
     err.print(f"stir: {message}", style="yellow", markup=False, soft_wrap=True)
 
 
-def save(data: bytes, output: Path | None) -> None:
+def word_lists(
+    fillers: Path | None, protect: Path | None, keep: Sequence[str] | None
+) -> tuple[Path, ...]:
+    """The files with words that are read."""
+    kept = [Path(words) for words in keep or () if Path(words).is_file()]
+    return tuple(path for path in (fillers, protect, *kept) if path is not None)
+
+
+def save(data: bytes, output: Path | None, known: dict[Path, bytes] | None = None) -> None:
     """Write to standard output or a file."""
     if output is None or str(output) == "-":
         sys.stdout.flush()
@@ -238,4 +246,4 @@ def save(data: bytes, output: Path | None) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    write_files([(output, data)])
+    write_files([(output, data)], known)

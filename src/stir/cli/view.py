@@ -9,6 +9,7 @@ import typer
 
 from stir.cli import lines, transcripts
 from stir.cli.console import err
+from stir.files import refuse_overwriting
 from stir.options import Options
 from stir.transcripts.cleaning.options import Markers
 from stir.transcripts.formats.recue import recue
@@ -48,6 +49,9 @@ def view(
     """
     from stir.transcripts.view.render import render
 
+    lists = transcripts.word_lists(fillers, protect, keep)
+    read = [None if lines.is_stdin(file) else file, *lists]
+    refuse_overwriting([None if str(output) == "-" else output], read)
     document, _ = transcripts.open_transcript(file, from_, encoding, tier)
     name = document.source.name
     candidates = transcripts.find_candidates(

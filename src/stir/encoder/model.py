@@ -1,7 +1,8 @@
 """The encoder engine's model: language models, encoders and their thresholds.
 
 Three language models and a tagger for the measures, a vocabulary of pieces with its embeddings, one
-or more encoders, and the operating points that were chosen on held-out data. Decisions are those of
+or more encoders, and the operating points that were chosen on held-out data. Networks of the
+default engine may read beside the encoders: what both say is averaged. Decisions are those of
 `stir.network.decoder`.
 """
 
@@ -24,8 +25,18 @@ from stir.lm.vocabulary import END, Vocabulary
 from stir.models.parts import Part, Parts
 from stir.models.provenance import Provenance
 from stir.network.decoder import NetworkEngine, OperatingPoint
+from stir.network.gru import Network
 from stir.network.lexicon import Lexicon
-from stir.network.model import check_points
+from stir.network.model import (
+    check_networks,
+    check_points,
+    network_parts,
+    read_lexicon,
+    read_networks,
+    readers_of,
+)
+from stir.network.scorer import Scorer
+from stir.network.weights import EDIT_LAGS
 from stir.options import Options
 from stir.paper.language import LanguageBased, read_language
 from stir.pos.model import TaggerModel
@@ -51,10 +62,17 @@ class EncoderModel(LanguageBased):
     calibration: tuple[tuple[float, float], ...] = ()
     """Breakpoints from the encoders' probability of a repair to how often it is right."""
     provenance: Provenance = field(default_factory=Provenance)
+    lexicon: Lexicon | None = None
+    """The lexicon of the networks, if there are any."""
+    networks: tuple[Network, ...] = ()
+    """Networks of the default engine, which read beside the encoders."""
 
     def __post_init__(self) -> None:
         if not self.encoders:
             raise ModelError("has no encoder")
+        if self.networks:
+            named = {f"network{i}": network for i, network in enumerate(self.networks)}
+            check_networks(named, self._lexicon, len(self.pos.vocabulary))
         first = self.encoders[0]
         for i, encoder in enumerate(self.encoders):
             if encoder.pieces is not self.pieces:
@@ -63,6 +81,11 @@ class EncoderModel(LanguageBased):
                 raise ModelError(f"encoder{i} scores another number of words than encoder0")
             if encoder.tag_count <= len(self.pos.vocabulary):  # ids begin at 1
                 raise ModelError(f"encoder{i} does not know all tags")
+        for i, network in enumerate(self.networks):
+            if (network.onset_lags, network.phase_lags) != (first.onset_lags, first.phase_lags):
+                raise ModelError(f"network{i} scores another number of words than encoder0")
+        if self.networks and first.onset_lags < EDIT_LAGS:
+            raise ModelError("encoder0 asks about fewer edit terms than the networks")
         check_points(self.points, first.onset_lags)
 
     @property
@@ -77,7 +100,9 @@ class EncoderModel(LanguageBased):
 
     @cached_property
     def _lexicon(self) -> Lexicon:
-        """A lexicon that knows no word: encoders read pieces."""
+        """The networks' lexicon; encoders read pieces, so without networks no word is known."""
+        if self.lexicon is not None:
+            return self.lexicon
         return Lexicon(
             Vocabulary([]),
             {"vectors": np.zeros((END + 1, 1), np.int8), "grams": np.zeros((1, 1), np.int16)},
@@ -86,12 +111,15 @@ class EncoderModel(LanguageBased):
     def engine(self, options: Options) -> NetworkEngine:
         """A fresh engine for one speaker's stream."""
         self.check(options)
+        # networks come first: they count their states by their place among the readers
+        readers: list[Scorer] = list(readers_of(self.networks))
+        readers += [reader_of(encoder) for encoder in self.encoders]
         return NetworkEngine(
             self.lex,
             self.pos,
             self.edit,
             self._lexicon,
-            [reader_of(encoder) for encoder in self.encoders],
+            readers,
             self.points[options.operating_point],
             options,
             tagger=self.tagger,
@@ -104,6 +132,7 @@ class EncoderModel(LanguageBased):
             "points": {name: point._asdict() for name, point in self.points.items()},
             "calibration": self.calibration,
             "encoders": len(self.encoders),
+            "networks": len(self.networks),
         }
 
     def to_parts(self) -> dict[str, Part]:
@@ -121,6 +150,8 @@ class EncoderModel(LanguageBased):
                 "state_size": encoder.state_size,
             }
             parts[f"encoder{i}"] = Part(config, {**encoder.arrays, "graph": graph})
+        if self.lexicon is not None:
+            parts |= network_parts(self.lexicon, self.networks)
         return parts
 
     @classmethod
@@ -128,8 +159,8 @@ class EncoderModel(LanguageBased):
         """The model of an opened folder."""
         language = read_language(opened)
         pieces = opened.build("pieces", "pieces of words", _pieces)
-        points, calibration, count = opened.read_settings(
-            ("points", "calibration", "encoders"), _read_settings
+        points, calibration, count, network_count = opened.read_settings(
+            ("points", "calibration", "encoders", "networks"), _read_settings
         )
 
         def encoder(part: Part) -> EncoderNetwork:
@@ -145,6 +176,8 @@ class EncoderModel(LanguageBased):
             )
 
         encoders = [opened.build(f"encoder{i}", "an encoder", encoder) for i in range(count)]
+        lexicon = read_lexicon(opened) if network_count else None
+        networks = read_networks(opened, lexicon, network_count) if lexicon else ()
         with opened.error_location():
             return cls(
                 **language,
@@ -152,6 +185,8 @@ class EncoderModel(LanguageBased):
                 encoders=tuple(encoders),
                 points=points,
                 calibration=calibration,
+                lexicon=lexicon,
+                networks=networks,
             )
 
 
@@ -162,10 +197,11 @@ def _pieces(part: Part) -> Pieces:
 
 def _read_settings(
     settings: Mapping[str, Any],
-) -> tuple[dict[str, OperatingPoint], tuple[tuple[float, float], ...], int]:
+) -> tuple[dict[str, OperatingPoint], tuple[tuple[float, float], ...], int, int]:
     points = {
         name: OperatingPoint(**{**point, "onset": tuple(point["onset"])})
         for name, point in settings["points"].items()
     }
     calibration = tuple((float(raw), float(right)) for raw, right in settings["calibration"])
-    return points, calibration, int(settings["encoders"])
+    # models that were saved before networks could read along do not name them
+    return points, calibration, int(settings["encoders"]), int(settings.get("networks", 0))

@@ -70,7 +70,7 @@ def fit(
         raise InputError(f"discount must be between 0 and 1, not {discount}")
     kept = [sentence for sentence in sentences if len(sentence)]
     if not kept:
-        raise InputError("training needs at least one non-empty sentence")
+        raise InputError("no sentence to train on: the corpus has no fluent words")
     vocabulary = vocabulary or Vocabulary.of(kept, min_count)
     tokens, index = encode(kept, vocabulary)
     levels = adjust(count(tokens, index, len(vocabulary), order))

@@ -1,4 +1,4 @@
-"""The packaged models: what each is, how good, how large, and what it may be used for.
+"""The models at hand: what each is, how good, how large, and what it may be used for.
 
 `figures.json` in a model's folder has its languages and headline figures, each with the command
 that produced it.
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from stir.models.folder import CONFIG
-from stir.models.parts import PACKAGED
+from stir.models.parts import PACKAGED, base_folder, installed
 
 FIGURES = "figures.json"
 
@@ -46,12 +46,17 @@ def packaged(folder: Path = PACKAGED) -> list[Entry]:
     return [_entry(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
 
 
+def available() -> list[Entry]:
+    """All packaged models, and those that other distributions have brought."""
+    return [*packaged(), *(_entry(path) for _, path in sorted(installed().items()))]
+
+
 def _entry(folder: Path) -> Entry:
     config = _read(folder / CONFIG)
     about = _read(folder / FIGURES)
     folders = [folder]
     if "base" in config:
-        folders.append(folder.parent / config["base"]["folder"])
+        folders.append(base_folder(folder, config["base"]["folder"]))
     return Entry(
         folder.name,
         config["engine"],

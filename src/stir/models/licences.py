@@ -38,6 +38,17 @@ LICENCES = {
         Licence("MIT", "MIT", "https://opensource.org/license/mit"),
         Licence("CC0 1.0", "CC0-1.0", f"{_CC}/publicdomain/zero/1.0/", attribution=False),
         Licence("public domain", "LicenseRef-public-domain", attribution=False),
+        Licence(
+            "public domain (PDDL 1.0)",
+            "PDDL-1.0",
+            "https://opendatacommons.org/licenses/pddl/1-0/",
+            attribution=False,
+        ),
+        Licence(
+            "WordNet licence",
+            "LicenseRef-WordNet",
+            "https://wordnet.princeton.edu/license-and-commercial-use",
+        ),
         Licence("CC BY 3.0", "CC-BY-3.0", f"{_CC}/licenses/by/3.0/"),
         Licence("CC BY 4.0", "CC-BY-4.0", f"{_CC}/licenses/by/4.0/"),
         Licence("CC BY-SA 4.0", "CC-BY-SA-4.0", f"{_CC}/licenses/by-sa/4.0/", share_alike=True),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -22,6 +23,10 @@ from stir.models.provenance import Provenance
 PACKAGED = Path(__file__).parent
 """The folder of the packaged models."""
 INHERITED = "as in base"
+GROUP = "stir.models"
+"""The entry points by which other distributions offer models; each names the path of a folder."""
+ELSEWHERE = {"accurate": "stir-repair-accurate"}
+"""Models that are too large for this package, and the distributions that have them."""
 
 Result = TypeVar("Result")
 
@@ -102,14 +107,27 @@ def names() -> list[str]:
     return sorted(file.parent.name for file in PACKAGED.glob(f"*/{CONFIG}"))
 
 
+def installed() -> dict[str, Path]:
+    """The folders of the models that other distributions have brought, by name."""
+    return {point.name: Path(point.load()) for point in entry_points(group=GROUP)}
+
+
 def locate(path_or_name: str | Path) -> Path:
-    """The folder of a model; a string may be the name of a packaged model."""
+    """The folder of a model; a string may be the name of a packaged or an installed model."""
     if isinstance(path_or_name, Path):
         return path_or_name
     if path_or_name in (packaged := names()):
         return PACKAGED / path_or_name
     if Path(path_or_name).is_dir() and path_or_name:
         return Path(path_or_name)
+    if path_or_name in (others := installed()):
+        return others[path_or_name]
+    if path_or_name in ELSEWHERE:
+        raise ModelError(
+            f"the model {path_or_name!r} is in a package of its own:"
+            f" pip install {ELSEWHERE[path_or_name]}"
+        )
+    packaged += sorted(others)
     known = f"the packaged models are {', '.join(packaged)}" if packaged else "none is packaged"
     raise ModelError(f"there is no model {path_or_name!r}: no such folder, and {known}")
 
@@ -179,7 +197,7 @@ def _read(folder: Path, derived: tuple[Path, ...]) -> Parts:
 
 
 def _read_base(folder: Path, base: Any, derived: tuple[Path, ...]) -> Parts:
-    """Read the base of `folder`, which must be a sibling."""
+    """Read the base of `folder`: a sibling, or else a packaged model."""
     resolved = folder.resolve()
     config_file = folder / CONFIG
     if not isinstance(base, str) or not re.fullmatch(r"\w[\w.-]*", base, re.ASCII):
@@ -187,9 +205,16 @@ def _read_base(folder: Path, base: Any, derived: tuple[Path, ...]) -> Parts:
             f"base must be the name of a sibling folder, not {base!r}", file=config_file
         )
     derived = (*derived, resolved)
-    if resolved.parent / base in derived:
+    found = base_folder(resolved, base)
+    if found in derived:
         raise ModelError(f"is its own base, through {base!r}", file=config_file)
-    return _read(resolved.parent / base, derived)
+    return _read(found, derived)
+
+
+def base_folder(folder: Path, base: str) -> Path:
+    """The base of a folder: the one beside it, or the packaged model of that name."""
+    sibling = folder.parent / base
+    return PACKAGED / base if not sibling.exists() and base in names() else sibling
 
 
 def arrays_of(tensors: Tensors, name: str) -> Tensors:

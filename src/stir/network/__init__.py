@@ -1,6 +1,8 @@
 """The default model: a small recurrent network that is told STIR's measures.
 
-In reading order: `encoding` (what it is told of a word), `network` (a word's way through it, in
-whole numbers), `listener` (what is made of its answers: edit terms and repairs, word by word),
-`model` (its parts on disk). How it is trained stands in `stir.lab.training.gru_training`.
+In reading order: `lexicon` (what is known about words), `encoding` (what the networks are told of
+a word), `gru` (a word's way through a network, in whole numbers; its products are in `product`,
+their C in `kernels.h`, what plain Python does instead of loops in `vectorised`), `decoder` (what is
+made of the answers: edit terms and repairs, word by word), `weights` and `model` (the parts on
+disk). How it is trained stands in `stir.lab.training.gru_training`.
 """

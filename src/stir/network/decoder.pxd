@@ -1,9 +1,9 @@
 # The C types of decoder.py, whose code is plain Python.
 cimport cython
 
-from stir.engine cimport Engine
+from stir.engine cimport Engine, EngineBatch
 from stir.network.encoding cimport Encoder, WordState
-from stir.network.scorer cimport Scorer
+from stir.network.scorer cimport ReadBatch, Scorer
 from stir.paper.lookup cimport Lookup
 from stir.words cimport Word
 
@@ -44,9 +44,14 @@ cdef class NetworkEngine(Engine):
     cdef long rp_end_asked
 
     cdef _clear(self)
-    @cython.locals(lookup=Lookup, new=WordState, before=WordState, count=int, number=int,
-                   reader=Scorer)
+    @cython.locals(new=WordState, before=WordState, number=int, reader=Scorer)
     cpdef push(self, Word word)
+    @cython.locals(lookup=Lookup, new=WordState)
+    cdef WordState _hear(self, Word word)
+    @cython.locals(before=WordState, count=int)
+    cdef WordState _before(self)
+    @cython.locals(count=int)
+    cdef _decide(self, WordState new)
     @cython.locals(left=int, oldest=WordState, word=WordState, i=int)
     cpdef revoke(self, int count)
     cpdef end(self)
@@ -85,6 +90,18 @@ cdef class NetworkEngine(Engine):
     cdef int _score_end(self, repair, int lag) except -1
     @cython.locals(total=long, number=int, reader=Scorer)
     cdef double _onset_probability(self, WordState word, WordState before, bint reuse) except -1
+
+
+cdef class NetworkBatch(EngineBatch):
+    cdef readonly list batches
+
+    @cython.locals(news=list, befores=list, states=list, n=int, number=int, engine=NetworkEngine,
+                   batch=ReadBatch)
+    cpdef push(self, list engines, list words)
+
+
+@cython.locals(found=list, n=int, engine=NetworkEngine, own=list)
+cdef list _readers(list engines, int number)
 
 
 @cython.locals(i=int, total=double, difference=double)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from stir.engine import Engine, Explanation, State, classify_edit_terms
+from stir.engine import Engine, EngineBatch, Explanation, State, classify_edit_terms
 from stir.errors import InputError
 from stir.network.encoding import MAX_REPARANDUM_WORDS, Encoder, WordState
 from stir.network.explanation import ablations
@@ -153,24 +153,44 @@ class NetworkEngine(Engine):
 
     def push(self, word: Word) -> State:
         """Take the next word."""
+        new = self._hear(word)
+        before = self._before()
+        for number, reader in enumerate(self.readers):
+            reader.read(new, before, number)
+        if self.guard is not None:
+            self.guard.read(new, before, len(self.readers))
+        return self._decide(new)
+
+    def _hear(self, word: Word) -> WordState:
+        """What is known about the next word before the networks read it."""
         lookup = self.lookup
         lookup.push(word)
         new = self.encoder.push(word, lookup.word, lookup.tag, lookup.edit_word, lookup.revised)
         new.state_before = self.state
         self.words = self.encoder.words
+        self.first = new.index + 1 - len(self.words)
+        return new
+
+    def _before(self) -> WordState | None:
+        """The word before the newest one."""
         count = len(self.words)
-        self.first = new.index + 1 - count
         before: WordState | None = None
         if count > 1:
             before = self.words[count - 2]
-        for number, reader in enumerate(self.readers):
-            reader.read(new, before, number)
-        if self.guard is not None:
-            self.guard.read(new, before, len(self.readers))
+        return before
+
+    def _decide(self, new: WordState) -> State:
+        """What follows from the logits of the newest word."""
+        count = len(self.words)
         self._find_edit_terms(count)
         self._find_onsets(count)
         self._find_ends(new)
         return self._hold(new.index)
+
+    def batch_of(self, size: int) -> NetworkBatch:
+        """Room to push words of several engines at once."""
+        readers = self.readers if self.guard is None else [*self.readers, self.guard]
+        return NetworkBatch(readers, size)
 
     def revoke(self, count: int) -> State:
         """Take the last words back."""
@@ -579,6 +599,40 @@ class NetworkEngine(Engine):
             reader.read_again(word, before, number, reuse)
             total += reader.answers[self.edit_lags]
         return sigmoid(total / (len(self.readers) * _ONE))
+
+
+class NetworkBatch(EngineBatch):
+    """Pushes words of several engines of one model, whose networks read them at once."""
+
+    def __init__(self, readers: Sequence[Scorer], size: int) -> None:
+        """Take the readers of one of the engines, and how many words there are at most."""
+        self.batches = [reader.batch_of(size) for reader in readers]
+
+    def push(self, engines: list[Engine], words: list[Word]) -> list[State]:
+        """Push to each engine its next word; returns their states."""
+        news: list[WordState] = []
+        befores: list[WordState | None] = []
+        for n in range(len(engines)):
+            engine: NetworkEngine = engines[n]  # type: ignore[assignment]
+            news.append(engine._hear(words[n]))
+            befores.append(engine._before())
+        for number, batch in enumerate(self.batches):
+            batch.read(_readers(engines, number), news, befores, number)
+        states: list[State] = []
+        for n in range(len(engines)):
+            engine = engines[n]  # type: ignore[assignment]
+            states.append(engine._decide(news[n]))
+        return states
+
+
+def _readers(engines: list[Engine], number: int) -> list[Scorer]:
+    """The readers of one network; the guard comes after the others."""
+    found: list[Scorer] = []
+    for n in range(len(engines)):
+        engine: NetworkEngine = engines[n]  # type: ignore[assignment]
+        own = engine.readers
+        found.append(own[number] if number < len(own) else engine.guard)
+    return found
 
 
 def _onset(repair: Repair) -> int:

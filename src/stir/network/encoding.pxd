@@ -26,6 +26,7 @@ cdef class WordState:
     cdef public array input_words_before
     cdef public array features
     cdef public list states
+    cdef public list states_before
     cdef public list keys
     cdef public list similarities
     cdef public bint is_edit_term

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from array import array
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stir.lm.trie import Trie
 from stir.lm.vocabulary import UNK
@@ -28,6 +28,9 @@ from stir.paper.graph import WINDOW_SIZE, Node, WordGraph
 from stir.words import FILLED_PAUSES, Word, letters
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from stir.engine import State
     from stir.lm.model import LanguageModel
     from stir.network.lexicon import Lexicon
@@ -109,6 +112,7 @@ class WordState:
         "spelled",
         "state_before",
         "states",
+        "states_before",
         "tag",
         "word",
     )
@@ -131,10 +135,13 @@ class WordState:
     input_words_before: array[int]
     """The last words, the nearest first; 0 where there is none."""
     features: array[int]
-    states: list[array[int]]
+    states: list[NDArray[np.int16]]
     """For each network, its hidden state after this word, layer by layer."""
-    keys: list[array[int]]
-    """For each network, the vector that stands for this word as the start of a reparandum."""
+    states_before: list[NDArray[np.int16]] | None
+    """The same after the word before."""
+    keys: list[Any]
+    """For each network, the vector that stands for this word as the start of a reparandum; None
+    until it is needed."""
     similarities: list[array[int]]
     """For each network, how similar this word is to each of the last ones."""
     is_edit_term: bool
@@ -195,6 +202,7 @@ class Encoder:
         new.input_words_before = array("i", bytes(4 * _MAX_LAG))
         new.features = array("b", bytes(FEATURES))
         new.states = []
+        new.states_before = None
         new.keys = []
         new.similarities = []
         new.is_edit_term = False

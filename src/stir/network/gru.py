@@ -4,14 +4,18 @@
 
 Weights and activations are 16-bit numbers with twelve fractional bits, sums are 32-bit, sigmoid and
 tanh are tables. Integer sums do not depend on the order of addition, so every machine, compiled or
-not, gives the same numbers to the last bit.
+not, gives the same numbers to the last bit (`product`).
 
 After each word the heads give logits: for each of the newest words, whether it is an edit term and
 whether it is an onset (`answers`). On request: which word starts the reparandum of an onset
-(`score_starts`), whether its repair phase ends here (`score_ends`). The network is trained by
+(`score_starts`), whether its repair phase ends here (`score_ends`). What only these two need is
+computed for them: most words are not asked about. The network is trained by
 `stir.lab.training.gru_training`.
 
-Compiled where a C compiler was at hand (its types stand in `gru.pxd`), plain Python otherwise.
+A `Batch` reads one word of each of several sessions, so that weights are read once for all.
+
+Compiled where a C compiler was at hand (its types stand in `gru.pxd`), plain Python otherwise, with
+numpy in place of the loops (`vectorised`).
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stir.lm.vocabulary import UNK
+from stir.network import vectorised
 from stir.network.encoding import (
     BOOST_LAGS,
     BOOST_LEX,
@@ -37,8 +42,17 @@ from stir.network.encoding import (
     WordState,
 )
 from stir.network.lexicon import CACHED_WORDS, VECTOR_BITS, Lexicon
-from stir.network.scorer import Scorer
-from stir.network.weights import END_CLASSES, FRACTION, STEPS, check, directions
+from stir.network.product import Matrix, Sums, Vectors, gates, multiply, sums, vectors
+from stir.network.scorer import ReadBatch, Scorer
+from stir.network.weights import (
+    END_CLASSES,
+    FRACTION,
+    STEPS,
+    check,
+    directions,
+    factor_name,
+    widen,
+)
 
 COMPILED = not __file__.endswith(".py")
 """Whether this module is the compiled one."""
@@ -54,22 +68,20 @@ _MIDDLE = 8 << STEPS
 _TABLE = 2 * _MIDDLE
 _SAME_TAG, _SAME_BEGINNING, _FILLED_PAUSE = SAME_TAG, SAME_BEGINNING, FILLED_PAUSE
 _BOOST_LEX, _BOOST_POS = BOOST_LEX, BOOST_POS
+_FEATURES = FEATURES
 _FEATURE_BITS = 4
 _VECTOR_SHIFT = FRACTION - VECTOR_BITS
 _BOOSTS = BOOST_LAGS
 _UNKNOWN = UNK
 _SPELLED = SPELLED_WORDS
 
-Matrix = Any
-"""Contiguous 16-bit numbers for the compiled product, 32-bit ones for numpy's."""
-
 
 class Layer:
     """One layer of gated units: reset, update and new, in this order."""
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]], name: str) -> None:
-        self.inputs = _matrix(arrays[f"{name}.inputs"])
-        self.states = _matrix(arrays[f"{name}.states"])
+        self.inputs = _matrix(arrays, f"{name}.inputs")
+        self.states = _matrix(arrays, f"{name}.states")
         self.input_bias = arrays[f"{name}.input_bias"].data
         self.state_bias = arrays[f"{name}.state_bias"].data
         self.width = arrays[f"{name}.inputs"].shape[1]
@@ -88,7 +100,8 @@ class Network:
         self.vector_size = lexicon.size
         self.known_words = len(lexicon.words)
         self.spelled: dict[str, array[int]] = {}  # a cache
-        self.words = arrays["words"].data
+        wide = widen(arrays)
+        self.words = wide["words"].data
         self.tags = arrays["tags"].data
         self.tags_before = arrays["tags_before"].data
         self.directions = directions(lexicon.vectors, arrays["alike"]).data
@@ -99,28 +112,29 @@ class Network:
         while f"layer{len(self.layers)}.inputs" in arrays:
             self.layers.append(Layer(arrays, f"layer{len(self.layers)}"))
         self.hidden = self.layers[0].hidden
+        # of the last layer the heads read the state there
+        self.widest = max(self.hidden, *[layer.width for layer in self.layers])
         self.onset_lags = arrays["onset"].shape[0]
         """For how many of the newest words an onset is asked for."""
         self.edit_lags: int = arrays["edit"].shape[0]
         self.phase_lags = arrays["phase_delay"].shape[0]
         """For how many words from its onset on a repair phase is asked for its end."""
         self.key_size = arrays["key"].shape[0]
-        # all heads that every word needs, in one product
-        names = ("edit", "onset", "query", "key", "phase_query")
-        heads = np.concatenate([arrays[name] for name in names])
-        self.heads = _matrix(heads)
-        # up to the onset at the newest word, which is all that an explanation needs
-        self.first_heads = _matrix(heads[: self.edit_lags + 1])
-        bias = [arrays[f"{name}_bias"] for name in names if name != "key"]
-        bias.insert(3, np.zeros(self.key_size, np.int32))
-        self.head_bias = np.concatenate(bias).data
+        # the heads that every word needs, in one product
+        self.heads = Matrix(np.concatenate([arrays["edit"], arrays["onset"]]))
+        self.head_bias = np.concatenate([arrays["edit_bias"], arrays["onset_bias"]]).data
         self.head_count = len(self.head_bias)
-        self.key_before = _matrix(arrays["key_before"])
+        self.query = _matrix(arrays, "query")
+        self.query_bias = arrays["query_bias"].data
+        self.key = _matrix(arrays, "key")
+        self.key_before = _matrix(arrays, "key_before")
         self.lag = arrays["delay"].data
         self.distance = arrays["distance"].data
         self.candidate = arrays["candidate"].data
         self.score = arrays["score"].data
-        self.phase_key = _matrix(arrays["phase_key"])
+        self.phase_query = _matrix(arrays, "phase_query")
+        self.phase_query_bias = arrays["phase_query_bias"].data
+        self.phase_key = _matrix(arrays, "phase_key")
         self.phase_lag = arrays["phase_delay"].data
         self.phase_distance = arrays["phase_distance"].data
         self.phase = arrays["phase"].data
@@ -140,6 +154,100 @@ class Network:
         return found
 
 
+class Batch(ReadBatch):
+    """Room to read a word of each of several sessions."""
+
+    def __init__(self, network: Network, size: int, keep: bool = False) -> None:
+        """Take the number of sessions; `keep` all layers' products with the states before."""
+        self.network = network
+        self.input = vectors(size, network.widest)
+        self.from_input = sums(size, 3 * network.hidden)
+        self.answers = sums(size, network.head_count)
+        count = len(network.layers)
+        befores = [vectors(size, network.hidden) for _ in range(count if keep else 1)]
+        from_states = [sums(size, 3 * network.hidden) for _ in range(count if keep else 1)]
+        self.befores = befores if keep else befores * count
+        self.from_states = from_states if keep else from_states * count
+
+    def fits(self, network: Network) -> bool:
+        """Whether it has room for another network."""
+        own = self.network
+        return (
+            own.hidden == network.hidden
+            and own.widest == network.widest
+            and own.head_count == network.head_count
+            and len(own.layers) == len(network.layers)
+        )
+
+    def read(
+        self,
+        readers: list[Scorer],
+        news: list[WordState],
+        befores: list[WordState | None],
+        number: int,
+        reuse: bool = False,
+    ) -> None:
+        """Go on from the states after the words before; readers are those of one network."""
+        count = len(readers)
+        first: Reader = readers[0]  # type: ignore[assignment]
+        network = first.network
+        hidden = network.hidden
+        for n in range(count):
+            reader: Reader = readers[n]  # type: ignore[assignment]
+            new = news[n]
+            reader._fill_input(new, self.input, n)
+            reader.state = np.empty(hidden * len(network.layers), np.int16)
+            before = befores[n]
+            if before is not None:
+                new.states_before = before.states
+        for i in range(len(network.layers)):
+            layer = network.layers[i]
+            recalled, from_state = self.befores[i], self.from_states[i]
+            if not reuse:
+                self._recall(befores, number, i, recalled)
+                multiply(layer.states, recalled, from_state, count)
+            multiply(layer.inputs, self.input, self.from_input, count)
+            gates(
+                self.from_input,
+                from_state,
+                layer.input_bias,
+                layer.state_bias,
+                network.sigmoid,
+                network.tanh,
+                recalled,
+                self.input,
+                hidden,
+                count,
+            )
+            self._remember(readers, i)
+        multiply(network.heads, self.input, self.answers, count)
+        for n in range(count):
+            reader = readers[n]  # type: ignore[assignment]
+            reader._take(news[n], self.answers, n)
+
+    def _recall(
+        self, befores: list[WordState | None], number: int, layer: int, out: Vectors
+    ) -> None:
+        """Write a layer's states after the words before."""
+        hidden = self.network.hidden
+        for n in range(len(befores)):
+            before = befores[n]
+            if before is None:
+                out[n, :hidden] = 0
+            else:
+                state = before.states[number]
+                out[n, :hidden] = state[layer * hidden : (layer + 1) * hidden]
+
+    def _remember(self, readers: list[Scorer], layer: int) -> None:
+        """Keep a layer's new states."""
+        given = self.input
+        hidden = self.network.hidden
+        for n in range(len(readers)):
+            reader: Reader = readers[n]  # type: ignore[assignment]
+            state = reader.state
+            state[layer * hidden : (layer + 1) * hidden] = given[n, :hidden]
+
+
 class Reader(Scorer):
     """One session's use of a network: buffers, and the heads' output for the newest word."""
 
@@ -149,21 +257,29 @@ class Reader(Scorer):
             network.edit_lags, network.onset_lags, network.phase_lags, network.head_count
         )
         self.network = network
-        # of the last layer the heads read the state there
-        widest = max(network.hidden, *[layer.width for layer in network.layers])
-        self.input = _int16(widest)
-        self.direction = _int16(network.direction_size)
-        self.spelled = _int16(0)  # the directions of unknown words by their ids
-        if other is None or other.network.hidden != network.hidden:
-            self.zeros = array("h", bytes(2 * network.hidden))
-            self.from_input = array("i", bytes(12 * network.hidden))
-            self.from_state = array("i", bytes(12 * network.hidden))
+        self.direction = array("h", bytes(2 * network.direction_size))
+        self.spelled = array("h")  # the directions of unknown words by their ids
+        shares = other is not None and other.batch.fits(network)
+        self.batch: Batch = other.batch if other is not None and shares else Batch(network, 1)
+        self.keeping: Batch | None = None
+        self.state: NDArray[np.int16] = np.zeros(network.hidden * len(network.layers), np.int16)
+        self.has_query = self.has_phase_query = False
+        size = network.key_size
+        self.query = sums(1, size)
+        self.phase_query = sums(1, size)
+        self.inner = sums(1, size)
+        self.clipped_key = vectors(1, size)
+        if other is None or not other.lends_to(network):
+            self.last: Vectors = vectors(_MAX_LAG, network.hidden)
+            self.keys: Sums = sums(_MAX_LAG, size)
+            self.old_keys: Sums = sums(_MAX_LAG, size)
         else:
-            self.zeros, self.from_input = other.zeros, other.from_input
-            self.from_state = other.from_state
-        self.kept_from_states: list[array[int]] = []
-        self.inner = array("i", bytes(4 * network.key_size))
-        self.clipped_key = _int16(network.key_size)
+            self.last, self.keys, self.old_keys = other.last, other.keys, other.old_keys
+
+    def lends_to(self, network: Network) -> bool:
+        """Whether a reader of another network can use its room for keys."""
+        own = self.network
+        return bool(own.hidden == network.hidden and own.key_size == network.key_size)
 
     def read(
         self, new: WordState, before: WordState | None, number: int, reuse: bool = False
@@ -171,46 +287,22 @@ class Reader(Scorer):
         """Go on from the state after the word before; `number` is this network's among several.
 
         `reuse` is for explanations, between `keep_products` and `drop_products`: it takes the
-        products with the state before from the last reading, which was of this word, and computes
-        only the heads of edit terms and of the onset at this word.
+        products with the state before from the last reading, which was of this word.
         """
-        network = self.network
-        self._fill_input(new)
-        hidden = network.hidden
-        count = len(network.layers)
-        state = array("h", bytes(2 * hidden * count))
-        last = self.zeros
-        for i in range(count):
-            earlier = self.zeros
-            if before is not None:
-                whole = before.states[number]
-                earlier = whole[i * hidden : (i + 1) * hidden]
-            layer = network.layers[i]
-            from_state = self.from_state
-            if self.kept_from_states:
-                from_state = self.kept_from_states[i]
-            if not reuse:
-                product(layer.states, earlier, from_state)
-            now = self._layer(layer, from_state, earlier)
-            given, values = self.input, now
-            state[i * hidden : (i + 1) * hidden] = now
-            for j in range(hidden):
-                given[j] = values[j]
-            last = earlier
-        new.states.append(state)
-        if reuse:
-            self._answer_onset()
-        else:
-            self._answer(new, last)
+        batch = self.batch if self.keeping is None else self.keeping
+        batch.read([self], [new], [before], number, reuse)
+
+    def batch_of(self, size: int) -> ReadBatch:
+        """Room to read words of several sessions at once."""
+        return Batch(self.network, size)
 
     def keep_products(self) -> None:
         """From now on keep the products with the state before, layer by layer."""
-        size = len(self.from_state)
-        self.kept_from_states = [array("i", bytes(4 * size)) for _ in self.network.layers]
+        self.keeping = Batch(self.network, 1, True)
 
     def drop_products(self) -> None:
         """Do not keep them any more; most sessions never need them."""
-        self.kept_from_states = []
+        self.keeping = None
 
     def read_again(
         self, word: WordState, before: WordState | None, number: int, reuse: bool
@@ -221,10 +313,28 @@ class Reader(Scorer):
         self.read(word, before, number, reuse)
         word.states, word.keys, word.similarities = kept
 
-    def _fill_input(self, new: WordState) -> None:
-        """Concatenate embeddings, features and similarities."""
+    def _take(self, new: WordState, answers: Sums, n: int) -> None:
+        """Take what was computed for this session; the key comes when it is needed."""
         network = self.network
-        out = self.input
+        own, bias = self.answers, network.head_bias
+        for i in range(network.head_count):
+            own[i] = (answers[n, i] + bias[i] + _HALF) >> _FRACTION
+        new.states.append(self.state)
+        new.keys.append(None)
+        self.has_query = self.has_phase_query = False
+
+    def _fill_input(self, new: WordState, rows: Vectors, row: int) -> None:
+        """Concatenate embeddings, features and similarities."""
+        if new.input_word > self.network.known_words:
+            self._note_spelled(new)
+        similarities = array("h", bytes(2 * _MAX_LAG))
+        new.similarities.append(similarities)
+        if not COMPILED:
+            vectorised.fill_input(self.network, new, self.spelled, similarities, rows[row])
+            return
+        self._compare(new, similarities)
+        network = self.network
+        out = rows
         words, tags, tags_before = network.words, network.tags, network.tags_before
         word, tag, tag_before = new.input_word, new.input_tag, new.input_tag_before
         features = new.features
@@ -233,37 +343,32 @@ class Reader(Scorer):
             spelled = new.spelled
             assert spelled is not None
             for i in range(n):
-                out[i] = spelled[i] << _VECTOR_SHIFT
+                out[row, i] = spelled[i] << _VECTOR_SHIFT
         else:
-            vectors = network.vectors
+            known = network.vectors
             for i in range(n):
-                out[i] = vectors[word, i] << _VECTOR_SHIFT
+                out[row, i] = known[word, i] << _VECTOR_SHIFT
         if word >= network.word_count:
             word = _UNKNOWN  # training has seen too few of it to learn anything of its own
         for i in range(network.word_size):
-            out[n + i] = words[word, i]
+            out[row, n + i] = words[word, i]
         n += network.word_size
         for i in range(network.tag_size):
-            out[n + i] = tags[tag, i]
-            out[n + network.tag_size + i] = tags_before[tag_before, i]
+            out[row, n + i] = tags[tag, i]
+            out[row, n + network.tag_size + i] = tags_before[tag_before, i]
         n += 2 * network.tag_size
-        for i in range(FEATURES):
-            out[n + i] = features[i] << (_FRACTION - _FEATURE_BITS)
-        n += FEATURES
-        similarities = self._similarities(new)
+        for i in range(_FEATURES):
+            out[row, n + i] = features[i] << (_FRACTION - _FEATURE_BITS)
+        n += _FEATURES
         found = similarities
         for i in range(_MAX_LAG):
-            out[n + i] = found[i]
-        new.similarities.append(similarities)
+            out[row, n + i] = found[i]
 
-    def _similarities(self, new: WordState) -> array[int]:
+    def _compare(self, new: WordState, similarities: array[int]) -> None:
         """The cosine similarity of the word to each of the last ones."""
         network = self.network
         size = network.direction_size
-        if new.input_word > network.known_words:
-            self._note_spelled(new)
         spelled = self.spelled
-        similarities = array("h", bytes(2 * _MAX_LAG))
         out, table, others = similarities, network.directions, new.input_words_before
         own, word = self.direction, new.input_word
         if word > network.known_words:
@@ -286,7 +391,6 @@ class Reader(Scorer):
                 for i in range(size):
                     total += own[i] * table[other, i]
             out[k] = (total + _HALF) >> _FRACTION
-        return similarities
 
     def _note_spelled(self, new: WordState) -> None:
         """Keep what an unknown word is compared by, at the place that its id says."""
@@ -294,66 +398,64 @@ class Reader(Scorer):
         size = network.direction_size
         assert new.spelled is not None
         if len(self.spelled) == 0:
-            self.spelled = _int16(_SPELLED * size)
+            self.spelled = array("h", bytes(2 * _SPELLED * size))
         first = (new.input_word - network.known_words - 1) * size
         self.spelled[first : first + size] = network.direction_of(new.word.key, new.spelled)
 
-    def _layer(self, layer: Layer, from_state: array[int], before: array[int]) -> array[int]:
-        """One step of the gated units."""
-        hidden = layer.hidden
-        given, kept = self.from_input, from_state
-        product(layer.inputs, self.input, given)
-        input_bias, state_bias = layer.input_bias, layer.state_bias
-        sigmoid, tanh = self.network.sigmoid, self.network.tanh
-        state = array("h", bytes(2 * hidden))
-        out, earlier = state, before
-        for i in range(hidden):
-            # each of the four fits 32 bits, which their sum may not: so one by one
-            total = given[i]
-            total += kept[i]
-            total += input_bias[i]
-            total += state_bias[i]
-            reset = sigmoid[table_index(total >> _FRACTION)]
-            j = hidden + i
-            total = given[j]
-            total += kept[j]
-            total += input_bias[j]
-            total += state_bias[j]
-            update = sigmoid[table_index(total >> _FRACTION)]
-            j = 2 * hidden + i
-            recalled = kept[j]
-            recalled += state_bias[j]
-            total = given[j]
-            total += input_bias[j]
-            total += (reset * recalled + _HALF) >> _FRACTION
-            new = tanh[table_index(total >> _FRACTION)]
-            out[i] = new + ((update * (earlier[i] - new) + _HALF) >> _FRACTION)
-        return state
+    # --- reparanda and repair phases ------------------------------------------------------------
 
-    def _answer(self, new: WordState, before: array[int]) -> None:
-        """Compute the heads; the key is kept with the word."""
+    def make_keys(self, words: list[WordState], first: int, end: int, number: int) -> None:
+        """Compute what stands for words as starts of reparanda, of those that lack it."""
         network = self.network
-        answers, bias = self.answers, network.head_bias
-        product(network.heads, self.input, answers)
-        for i in range(network.head_count):
-            answers[i] = (answers[i] + bias[i] + _HALF) >> _FRACTION
-        size = network.key_size
-        inner = self.inner
-        product(network.key_before, before, inner)
-        key = array("i", bytes(4 * size))
-        keys = key
-        first = network.edit_lags + network.onset_lags + size
+        missing: list[WordState] = []
+        for i in range(first, end):
+            word = words[i]
+            if word.keys[number] is None:
+                missing.append(word)
+        if not missing:
+            return
+        count, size = len(missing), network.key_size
+        keys, old_keys = self.keys, self.old_keys
+        self._take_last(missing, number, False)
+        multiply(network.key, self.last, keys, count)
+        self._take_last(missing, number, True)
+        multiply(network.key_before, self.last, old_keys, count)
+        for n in range(count):
+            word = missing[n]
+            if not COMPILED:
+                word.keys[number] = vectorised.key(keys[n, :size], old_keys[n, :size])
+                continue
+            key = array("i", bytes(4 * size))
+            out = key
+            for i in range(size):
+                out[i] = (keys[n, i] + _HALF) >> _FRACTION
+                out[i] += (old_keys[n, i] + _HALF) >> _FRACTION
+            word.keys[number] = key
+
+    def _take_last(self, words: list[WordState], number: int, before: bool) -> None:
+        """Write the last layer's states after words, or after the words before them."""
+        hidden = self.network.hidden
+        out = self.last
+        first = hidden * (len(self.network.layers) - 1)
+        for n in range(len(words)):
+            states = words[n].states_before if before else words[n].states
+            if states is None:
+                out[n, :hidden] = 0
+            else:
+                state = states[number]
+                out[n, :hidden] = state[first : first + hidden]
+
+    def _ask(self, head: Matrix, bias: Any, out: Sums) -> None:
+        """Compute a head of the newest word that not every word needs."""
+        size = self.network.key_size
+        hidden = self.network.hidden
+        last = self.last
+        state = self.state
+        last[0, :hidden] = state[len(state) - hidden :]
+        multiply(head, self.last, out, 1)
+        values = out
         for i in range(size):
-            keys[i] = answers[first + i] + ((inner[i] + _HALF) >> _FRACTION)
-        new.keys.append(key)
-
-    def _answer_onset(self) -> None:
-        """Compute the heads of edit terms and of the onset at the newest word only."""
-        network = self.network
-        answers, bias = self.answers, network.head_bias
-        product(network.first_heads, self.input, answers)
-        for i in range(network.edit_lags + 1):
-            answers[i] = (answers[i] + bias[i] + _HALF) >> _FRACTION
+            values[0, i] = (values[0, i] + bias[i] + _HALF) >> _FRACTION
 
     def score_starts(self, words: list[WordState], onset: int, lag: int, number: int) -> None:
         """Write the logit of each reparandum start into `scores`, the nearest first.
@@ -362,8 +464,16 @@ class Reader(Scorer):
         """
         network = self.network
         size = network.key_size
-        answers, inner, scores = self.answers, self.inner, self.scores
-        query = network.edit_lags + network.onset_lags
+        if not self.has_query:
+            self._ask(network.query, network.query_bias, self.query)
+            self.has_query = True
+        self.make_keys(words, max(0, onset - _MAX_LAG), onset, number)
+        if not COMPILED:
+            vectorised.score_starts(
+                network, self.query[0, :size], words, onset, lag, number, self.scores
+            )
+            return
+        query, inner, scores = self.query, self.inner, self.scores
         at, after, later = words[onset], words[onset], words[onset]
         if lag >= 1:
             after = words[onset + 1]
@@ -380,7 +490,7 @@ class Reader(Scorer):
             other = words[onset - back]
             key = other.keys[number]
             for i in range(size):
-                inner[i] = answers[query + i] + by_lag[lag, i] + key[i] + distance[back, i]
+                inner[0, i] = query[0, i] + by_lag[lag, i] + key[i] + distance[back, i]
             m = back - 1
             self._add_feature(0, first[m])
             if lag >= 1:
@@ -397,10 +507,10 @@ class Reader(Scorer):
             self._add_feature(8, start_features[_FILLED_PAUSE])
             similarity = similarities[m]
             for i in range(size):
-                inner[i] += (candidate[9, i] * similarity) >> _FRACTION
+                inner[0, i] += (candidate[9, i] * similarity) >> _FRACTION
             total = 0
             for i in range(size):
-                total += score[i] * curve[table_index(inner[i])]
+                total += score[i] * curve[table_index(inner[0, i])]
             scores[m] = (total + _HALF) >> _FRACTION
 
     def _add_feature(self, which: int, value: int) -> None:
@@ -408,7 +518,7 @@ class Reader(Scorer):
             return
         inner, weights = self.inner, self.network.candidate
         for i in range(self.network.key_size):
-            inner[i] += (weights[which, i] * value) >> _FEATURE_BITS
+            inner[0, i] += (weights[which, i] * value) >> _FEATURE_BITS
 
     def score_ends(self, start: WordState, lag: int, back: int, number: int) -> None:
         """Write logits into `ends`: the repair phase goes on, ends here, or there is none.
@@ -417,24 +527,32 @@ class Reader(Scorer):
         """
         network = self.network
         size = network.key_size
-        answers, inner, ends = self.answers, self.inner, self.ends
-        query = network.edit_lags + network.onset_lags + 2 * size
+        if not self.has_phase_query:
+            self._ask(network.phase_query, network.phase_query_bias, self.phase_query)
+            self.has_phase_query = True
+        self.make_keys([start], 0, 1, number)
         # a product takes 16-bit numbers; eight units are enough for any key
         clipped, key = self.clipped_key, start.keys[number]
         limit = (8 << _FRACTION) - 1
         for i in range(size):
-            clipped[i] = max(-limit, min(limit, key[i]))
-        product(network.phase_key, self.clipped_key, inner)
+            clipped[0, i] = max(-limit, min(limit, key[i]))
+        multiply(network.phase_key, self.clipped_key, self.inner, 1)
+        if not COMPILED:
+            vectorised.score_ends(
+                network, self.phase_query[0, :size], self.inner[0, :size], lag, back, self.ends
+            )
+            return
+        query, inner, ends = self.phase_query, self.inner, self.ends
         by_lag, by_distance, weights = network.phase_lag, network.phase_distance, network.phase
-        bias, curve = network.phase_bias, network.tanh
+        phase_bias, curve = network.phase_bias, network.tanh
         for i in range(size):
-            inner[i] = (inner[i] + _HALF) >> _FRACTION
-            inner[i] += answers[query + i] + by_lag[lag, i] + by_distance[back, i]
+            inner[0, i] = (inner[0, i] + _HALF) >> _FRACTION
+            inner[0, i] += query[0, i] + by_lag[lag, i] + by_distance[back, i]
         for c in range(_CLASSES):
             total = 0
             for i in range(size):
-                total += weights[c, i] * curve[table_index(inner[i])]
-            ends[c] = (total + bias[c] + _HALF) >> _FRACTION
+                total += weights[c, i] * curve[table_index(inner[0, i])]
+            ends[c] = (total + phase_bias[c] + _HALF) >> _FRACTION
 
 
 def table_index(value: int) -> int:
@@ -447,20 +565,5 @@ def table_index(value: int) -> int:
     return index
 
 
-def product(matrix: Matrix, vector: Any, out: array[int]) -> None:
-    """Write the product of a matrix and a vector, which may be longer than the matrix is wide."""
-    rows, columns = matrix.shape[0], matrix.shape[1]
-    if not COMPILED:
-        given = np.frombuffer(vector, np.dtype(vector.typecode))[:columns].astype(np.int32)
-        out[:rows] = array("i", (matrix @ given).tolist())
-        return
-    # in C, and so in `network.pxd`
-    multiply(matrix, vector, out, rows, columns)  # type: ignore[name-defined]  # noqa: F821
-
-
-def _matrix(values: NDArray[Any]) -> Matrix:
-    return np.ascontiguousarray(values, np.int16 if COMPILED else np.int32)
-
-
-def _int16(count: int) -> array[int]:
-    return array("h", bytes(2 * count))
+def _matrix(arrays: Mapping[str, NDArray[Any]], name: str) -> Matrix:
+    return Matrix(arrays[name], arrays.get(factor_name(name)))

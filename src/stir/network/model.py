@@ -6,7 +6,7 @@ tagger, and the operating points that were chosen on held-out data.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Self
@@ -69,15 +69,12 @@ class NetworkModel(LanguageBased):
     def engine(self, options: Options) -> NetworkEngine:
         """A fresh engine for one speaker's stream."""
         self.check(options)
-        readers: list[Reader] = []
-        for network in self.networks:
-            readers.append(Reader(network, readers[0] if readers else None))
         return NetworkEngine(
             self.lex,
             self.pos,
             self.edit,
             self.lexicon,
-            readers,
+            readers_of(self.networks),
             self.points[options.operating_point],
             options,
             tagger=self.tagger,
@@ -97,9 +94,7 @@ class NetworkModel(LanguageBased):
     def to_parts(self) -> dict[str, Part]:
         """All parts by name."""
         parts = self.language_parts()
-        parts["lexicon"] = Part({"words": list(self.lexicon.words.words[3:])}, self.lexicon.arrays)
-        for i, network in enumerate(self.networks):
-            parts[f"network{i}"] = Part({}, network.arrays)
+        parts |= network_parts(self.lexicon, self.networks)
         if self.guard is not None:
             parts["guard"] = Part({}, self.guard.arrays)
         return parts
@@ -108,25 +103,53 @@ class NetworkModel(LanguageBased):
     def from_parts(cls, opened: Parts) -> Self:
         """The model of an opened folder."""
         language = read_language(opened)
-        lexicon = opened.build("lexicon", "a lexicon", _lexicon)
+        lexicon = read_lexicon(opened)
         points, calibration, count, has_guard = opened.read_settings(
             ("points", "calibration", "networks", "guard"), _read_settings
         )
-
-        def network(part: Part) -> Network:
-            return Network(_contiguous(part), lexicon)
-
-        networks = [opened.build(f"network{i}", "a network", network) for i in range(count)]
-        guard = opened.build("guard", "a network", network) if has_guard else None
+        networks = read_networks(opened, lexicon, count)
+        guard = None
+        if has_guard:
+            guard = opened.build("guard", "a network", lambda part: _network(part, lexicon))
         with opened.error_location():
             return cls(
                 **language,
                 lexicon=lexicon,
-                networks=tuple(networks),
+                networks=networks,
                 points=points,
                 calibration=calibration,
                 guard=guard,
             )
+
+
+def readers_of(networks: Sequence[Network]) -> list[Reader]:
+    """One session's readers of several networks, which share their scratch space."""
+    readers: list[Reader] = []
+    for network in networks:
+        readers.append(Reader(network, readers[0] if readers else None))
+    return readers
+
+
+def network_parts(lexicon: Lexicon, networks: Sequence[Network]) -> dict[str, Part]:
+    """Networks and their lexicon as parts of a model."""
+    words = list(lexicon.words.words[3:])
+    parts = {"lexicon": Part({"words": words}, lexicon.arrays)}
+    return parts | {f"network{i}": Part({}, each.arrays) for i, each in enumerate(networks)}
+
+
+def read_lexicon(opened: Parts) -> Lexicon:
+    """Read the lexicon that `network_parts` wrote."""
+    return opened.build("lexicon", "a lexicon", _lexicon)
+
+
+def read_networks(opened: Parts, lexicon: Lexicon, count: int) -> tuple[Network, ...]:
+    """Read the networks that `network_parts` wrote."""
+
+    def network(part: Part) -> Network:
+        return _network(part, lexicon)
+
+    networks = [opened.build(f"network{i}", "a network", network) for i in range(count)]
+    return tuple(networks)
 
 
 def check_networks(networks: Mapping[str, Network], lexicon: Lexicon, tags: int) -> None:
@@ -173,6 +196,10 @@ def check_point(name: str, point: OperatingPoint, lags: int) -> None:
 
 def _lexicon(part: Part) -> Lexicon:
     return Lexicon(Vocabulary(part.config["words"]), _contiguous(part))
+
+
+def _network(part: Part, lexicon: Lexicon) -> Network:
+    return Network(_contiguous(part), lexicon)
 
 
 def _contiguous(part: Part) -> dict[str, NDArray[Any]]:

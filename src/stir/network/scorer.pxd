@@ -1,7 +1,11 @@
 # The C types of scorer.py, whose code is plain Python.
+cimport cython
 from cpython.array cimport array
 
 from stir.network.encoding cimport WordState
+
+
+cdef class ReadBatch
 
 
 cdef class Scorer:
@@ -18,3 +22,9 @@ cdef class Scorer:
     cpdef score_ends(self, WordState start, int lag, int back, int number)
     cpdef keep_products(self)
     cpdef drop_products(self)
+    cpdef ReadBatch batch_of(self, int size)
+
+
+cdef class ReadBatch:
+    @cython.locals(n=int, reader=Scorer)
+    cpdef read(self, list readers, list news, list befores, int number, bint reuse=*)

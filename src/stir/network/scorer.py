@@ -64,3 +64,24 @@ class Scorer:
 
     def drop_products(self) -> None:
         """Explanations are over."""
+
+    def batch_of(self, size: int) -> ReadBatch:
+        """Room to read words of several sessions at once; at most so many."""
+        return ReadBatch()
+
+
+class ReadBatch:
+    """Reads a word of each of several sessions; here one by one."""
+
+    def read(
+        self,
+        readers: list[Scorer],
+        news: list[WordState],
+        befores: list[WordState | None],
+        number: int,
+        reuse: bool = False,
+    ) -> None:
+        """Read each session's newest word, as `Scorer.read` does."""
+        for n in range(len(readers)):
+            reader: Scorer = readers[n]
+            reader.read(news[n], befores[n], number, reuse)

@@ -1,7 +1,9 @@
 """A network's weights in fixed point: converted from training's floats, and checked.
 
-Weights are 16-bit with twelve fractional bits, biases 32-bit with twenty-four. `check` makes sure
-that no input can make a sum overflow.
+Weights are 16-bit with twelve fractional bits, biases 32-bit with twenty-four. Most weights are
+kept as 8-bit numbers and a whole factor for each row: their product is the 16-bit weight (`widen`).
+Files of older models hold 16-bit weights, which are read as well. `check` makes sure that no input
+can make a sum overflow.
 """
 
 from __future__ import annotations
@@ -39,10 +41,19 @@ MATRICES: tuple[str, ...] = (
     *("delay", "distance", "phase_query", "phase_key", "phase_delay", "phase_distance", "phase"),
 )
 BIASES = ("edit", "onset", "query", "phase_query", "phase")
+NARROW = ("words", "query", "key", "key_before", "phase_query", "phase_key")
+"""The matrices that are kept in 8 bits, beside those of the layers. The others are small."""
+LARGEST_BYTE = 127
+LARGEST_WEIGHT = 32767
 
 
 def to_fixed_point(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays:
-    """Round what `stir.lab.training.gru_training` learnt."""
+    """Round what `stir.lab.training.gru_training` learnt, to 8 bits where that is enough."""
+    return narrow(to_16_bits(weights))
+
+
+def to_16_bits(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays:
+    """Round to 16 bits only."""
     arrays: Arrays = {name: _whole(weights[f"{name}.weight"]) for name in MATRICES}
     arrays["candidate"] = _whole(weights["candidate.weight"].T)
     arrays["score"] = _whole(weights["score.weight"][0])
@@ -60,8 +71,79 @@ def to_fixed_point(weights: Mapping[str, NDArray[np.floating[Any]]]) -> Arrays:
     return arrays
 
 
+def narrow(arrays: Mapping[str, NDArray[Any]], *, by_maximum: bool = False) -> Arrays:
+    """Round 16-bit weights to 8 bits; those that are 8-bit numbers already stay as they are.
+
+    A row's factor is the one with the least sum of squared errors or, `by_maximum`, the one that
+    cuts nothing off.
+    """
+    found = dict(arrays)
+    for name in _narrow_names(arrays):
+        weights = arrays[name]
+        if weights.dtype == np.int16:
+            factors = _smallest_factors(weights)
+            if not by_maximum:
+                factors = _best_factors(weights, factors)
+            found[name] = _quotients(weights, factors).astype(np.int8)
+            found[factor_name(name)] = factors.astype(np.int16)
+    return found
+
+
+def widen(arrays: Mapping[str, NDArray[Any]]) -> Arrays:
+    """The same weights as 16-bit numbers throughout."""
+    found = dict(arrays)
+    for name in _narrow_names(arrays):
+        if arrays[name].dtype == np.int8:
+            factors = found.pop(factor_name(name)).astype(np.int32)
+            found[name] = (arrays[name] * factors[:, None]).astype(np.int16)
+    return found
+
+
+def factor_name(name: str) -> str:
+    """Where the factors of a matrix's rows are."""
+    return f"{name}_factor"
+
+
+def _narrow_names(arrays: Mapping[str, NDArray[Any]]) -> list[str]:
+    layers = [f"{layer}.{part}" for layer in _layers(arrays) for part in ("inputs", "states")]
+    return [*NARROW, *layers]
+
+
+def _smallest_factors(weights: NDArray[np.int16]) -> NDArray[np.int32]:
+    """The factors of rows none of whose weights is cut off."""
+    largest = np.abs(weights.astype(np.int32)).max(1)
+    factors: NDArray[np.int32] = np.maximum(1, -(-largest // LARGEST_BYTE)).astype(np.int32)
+    return factors
+
+
+def _best_factors(weights: NDArray[np.int16], largest: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The factors with the least squared errors; smaller ones round less and cut off more."""
+    best, factors = _squared_errors(weights, largest), largest
+    # a little larger ones, too: weights that were rounded before keep their factor
+    for change in range(-(int(largest.max()) // 2), int(largest.max()) // 16 + 2):
+        tried = np.maximum(1, largest + change)
+        errors = _squared_errors(weights, tried)
+        factors = np.where(errors < best, tried, factors)
+        best = np.minimum(errors, best)
+    return factors
+
+
+def _quotients(weights: NDArray[np.int16], factors: NDArray[np.int32]) -> NDArray[np.float64]:
+    quotients = np.round(weights / factors[:, None].astype(np.float64))
+    limits = np.minimum(LARGEST_BYTE, LARGEST_WEIGHT // factors)[:, None]
+    clipped: NDArray[np.float64] = np.clip(quotients, -limits, limits)
+    return clipped
+
+
+def _squared_errors(weights: NDArray[np.int16], factors: NDArray[np.int32]) -> NDArray[np.float64]:
+    errors = _quotients(weights, factors) * factors[:, None] - weights
+    squared: NDArray[np.float64] = (errors * errors).sum(1)
+    return squared
+
+
 def to_floats(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[np.float64]]:
     """The weights that `to_fixed_point` rounded, by the names that torch gives them."""
+    arrays = widen(arrays)
     one, squared = float(1 << FRACTION), float(1 << 2 * FRACTION)
     weights = {f"{name}.weight": arrays[name] / one for name in MATRICES}
     weights["candidate.weight"] = arrays["candidate"].T / one
@@ -81,9 +163,11 @@ def without_pointer(arrays: Arrays) -> Arrays:
     Of each vector that these scores need one number is left, which costs next to nothing.
     """
     kept = dict(arrays)
-    biases = ("query_bias", "phase_query_bias")
-    for name in ("query", "key", "key_before", "phase_query", "phase_key", *biases):
-        kept[name] = kept[name][:1]
+    rows = ("query", "key", "key_before", "phase_query", "phase_key")
+    beside = ("query_bias", "phase_query_bias", *map(factor_name, rows))
+    for name in (*rows, *beside):
+        if name in kept:
+            kept[name] = kept[name][:1]
     embedded = ("delay", "distance", "phase_delay", "phase_distance")
     for name in ("candidate", "score", "phase_key", "phase", *embedded):
         kept[name] = kept[name][..., :1]
@@ -107,7 +191,7 @@ def directions(vectors: NDArray[np.int8], projection: NDArray[np.int16]) -> NDAr
 
 def _whole(values: NDArray[np.floating[Any]]) -> NDArray[np.int16]:
     rounded = np.round(values.astype(np.float64) * (1 << FRACTION))
-    return np.ascontiguousarray(np.clip(rounded, -32767, 32767).astype(np.int16))
+    return np.ascontiguousarray(np.clip(rounded, -LARGEST_WEIGHT, LARGEST_WEIGHT).astype(np.int16))
 
 
 def _bias(values: NDArray[np.floating[Any]]) -> NDArray[np.int32]:
@@ -130,21 +214,30 @@ def check(arrays: Mapping[str, NDArray[Any]], vector_size: int) -> None:
     except (KeyError, IndexError, ValueError) as error:
         raise ModelError(f"the network lacks a part or has one of another shape: {error}") from None
     _check_curves(arrays)
-    _check_sums(arrays, vector_size)
+    _check_factors(arrays)
+    _check_sums(widen(arrays), vector_size)
 
 
 def _check_shapes(arrays: Mapping[str, NDArray[Any]], vector_size: int) -> None:
     layers = _layers(arrays)
     shapes = _shapes(arrays, layers, vector_size)
+    may_be_narrow = _narrow_names(arrays)
+    factors: dict[str, int] = {}
     for name, shape in shapes.items():
-        _check_array(name, arrays, shape, np.int16)
+        if name in may_be_narrow and arrays[name].dtype == np.int8:
+            factors[factor_name(name)] = shape[0]
+            _check_array(name, arrays, shape, np.int8)
+        else:
+            _check_array(name, arrays, shape, np.int16)
+    for name, count in factors.items():
+        _check_array(name, arrays, (count,), np.int16)
     biases = {f"{name}_bias": shapes[name][0] for name in BIASES}
     for layer in layers:
         rows = shapes[f"{layer}.states"][0]
         biases |= {f"{layer}.input_bias": rows, f"{layer}.state_bias": rows}
     for name, count in biases.items():
         _check_array(name, arrays, (count,), np.int32)
-    for name in arrays.keys() - shapes.keys() - biases.keys():
+    for name in arrays.keys() - shapes.keys() - biases.keys() - factors.keys():
         raise ValueError(f"{name} is no part of it")
 
 
@@ -207,6 +300,15 @@ def _check_curves(arrays: Mapping[str, NDArray[Any]]) -> None:
     for name, lowest in (("sigmoid", 0), ("tanh", -1 << FRACTION)):
         if arrays[name].min() < lowest or arrays[name].max() > 1 << FRACTION:
             raise ModelError(f"{name} has values that the curve does not take")
+
+
+def _check_factors(arrays: Mapping[str, NDArray[Any]]) -> None:
+    """A weight has 16 bits, whatever its factor."""
+    for name in _narrow_names(arrays):
+        if arrays[name].dtype == np.int8:
+            weights, factors = arrays[name].astype(np.int32), arrays[factor_name(name)]
+            if factors.min() < 1 or np.abs(weights * factors[:, None]).max() > LARGEST_WEIGHT:
+                raise ModelError(f"{name} has factors that make no 16-bit weights")
 
 
 def _check_sums(arrays: Mapping[str, NDArray[Any]], vector_size: int) -> None:

@@ -123,7 +123,8 @@ class Review:
     def set_options(self, level: Level, min_confidence: float) -> None:
         """Change what is proposed; decisions outweigh it."""
         if level is Level.OFF:
-            raise InputError("a review needs a level that removes something", token=level.value)
+            message = "choose a level that removes something: fillers, repeats or repairs"
+            raise InputError(message, token=level.value)
         if (level, min_confidence) != (self.level, self.decisions.min_confidence):
             self._set(level=level, min_confidence=min_confidence)
 

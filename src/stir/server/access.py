@@ -11,6 +11,7 @@ import ipaddress
 import re
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -102,6 +103,23 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+@lru_cache(maxsize=4096)
+def network(host: str) -> str:
+    """What counts as one client: an IPv4 address, or the network of an IPv6 address (/64).
+
+    Who has an IPv6 address has 2 to the 64.
+    """
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
 
 
 def is_loopback(host: str) -> bool:

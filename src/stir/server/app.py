@@ -1,4 +1,4 @@
-"""Routes: the page, the socket, batches, and health."""
+"""Routes: the page, the socket, batches, health and metrics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -23,10 +23,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import stir
 from stir.errors import ProtocolError
-from stir.server import batch, protocol
+from stir.server import batch, metrics, protocol
 from stir.server.access import STATUS, Access
 from stir.server.conversation import describe
+from stir.server.counts import Board, Count, Counted
 from stir.server.events import event, failure
+from stir.server.handover import Post, prefix
 from stir.server.limits import Budget, Limits
 from stir.server.resuming import Line, Lines
 from stir.server.turns import Account, Turns
@@ -77,24 +79,40 @@ class Server:
         name: str = "",
         limits: Limits | None = None,
         access: Access | None = None,
+        workers: int = 1,
     ) -> None:
         self.detector = detector
         self.name = name
         self.limits = limits or Limits()
         self.access = access or Access()
-        self.lines = Lines(detector, name, self.limits)
+        self.board = Board(workers)
+        self.post = Post(workers) if workers > 1 else None
+        """Where connections are passed on to other workers."""
+        self.become(0)
         self.turns = Turns()
         self.started_at = monotonic()
         self.stopped = asyncio.Event()
         """Set when connections are being closed."""
-        self.sessions = 0
-        """Sessions that are open."""
-        self.batches = 0
-        """Batches that are read or annotated."""
-        self.opened = 0
-        """Sessions opened since the start."""
-        self.words = 0
-        """Words pushed since the start, in all sessions and batches."""
+
+    # this worker's
+    sessions = Counted(Count.SESSIONS)
+    batches = Counted(Count.BATCHES)
+    opened = Counted(Count.OPENED)
+    words = Counted(Count.WORDS)
+
+    def become(self, worker: int) -> None:
+        """Be one of the workers, in its own process."""
+        self.counts = self.board.rows[worker]
+        self.counts.begin()
+        if self.post is not None:
+            self.post.own = worker
+        start = prefix(worker, len(self.board.rows))
+        self.lines = Lines(self.detector, self.name, self.limits, self.counts, start)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all workers together have as many sessions as they may."""
+        return self.board.total(Count.SESSIONS) >= self.limits.sessions
 
     # --- routes -------------------------------------------------------------------------------
 
@@ -109,10 +127,10 @@ class Server:
                 "status": "ok",
                 "stir": stir.__version__,
                 "model": msgspec.to_builtins(describe(self.detector, self.name)),
-                "sessions": self.sessions,
-                "resumable": self.lines.torn,
-                "opened": self.opened,
-                "words": self.words,
+                "sessions": self.board.total(Count.SESSIONS),
+                "resumable": self.board.total(Count.RESUMABLE),
+                "opened": self.board.total(Count.OPENED),
+                "words": self.board.total(Count.WORDS),
                 "uptime_s": round(monotonic() - self.started_at, 1),
             }
         )
@@ -121,9 +139,14 @@ class Server:
         """`GET /ready`: whether one more client would be served."""
         if self.stopped.is_set():
             return _refusal(ProtocolError("not-ready", "the server is stopping"))
-        if self.sessions >= self.limits.sessions:
+        if self.is_full:
             return _refusal(ProtocolError("full", FULL))
         return JSONResponse({"status": "ready"})
+
+    async def metrics(self, request: Request) -> Response:
+        """`GET /metrics`: what was counted, for Prometheus."""
+        about = {"version": stir.__version__, "model": describe(self.detector, self.name).name}
+        return Response(metrics.exposition(self.board, **about), media_type=metrics.CONTENT_TYPE)
 
     async def annotate(self, request: Request) -> Response:
         """`POST /annotate`: annotate whole utterances."""
@@ -135,9 +158,11 @@ class Server:
             event("batch", code=error.code, seconds=round(monotonic() - start, 3))
             return _refusal(error)
         except Exception as error:
+            self.counts[Count.FAILED] += 1
             failure("batch", error)
             return JSONResponse({"type": "error", "code": "failed", "message": "failed"}, 500)
         self.words += answer.words
+        self.counts[Count.ANNOTATED] += 1
         seconds = round(monotonic() - start, 3)
         event("batch", words=answer.words, utterances=answer.utterances, seconds=seconds)
         timing = {"server-timing": f"annotate;dur={account.used * 1000:.3f}"}
@@ -191,10 +216,11 @@ class Server:
             self.access.check(socket)
             if self.stopped.is_set():
                 raise ProtocolError("not-ready", "the server is stopping")
-            if self.sessions >= self.limits.sessions:
+            if self.is_full:
                 raise ProtocolError("full", FULL)
         except ProtocolError as error:
             event("refused", code=error.code, client=socket.client and socket.client.host)
+            self.counts[Count.REFUSED] += 1
             await socket.send_denial_response(_refusal(error))
             return
         if "resume" in socket.query_params:
@@ -258,10 +284,12 @@ class Server:
             torn = code in TORN
         except Exception as error:
             code = FAILED
+            self.counts[Count.FAILED] += 1
             failure("session", error)
             await _close(socket, FAILED, "internal error")
         finally:
             self.sessions -= 1
+            connection.leave()
             if connection.is_current:
                 self._leave(line, torn)
             seconds, used = round(monotonic() - start, 3), round(connection.account.used, 4)
@@ -281,32 +309,39 @@ class Server:
     async def _converse(self, connection: _Connection, missed: Sequence[str]) -> int:
         """Answer messages; returns the code with which the client closes."""
         socket, line, account = connection.socket, connection.line, connection.account
-        budget = Budget(self.limits.rate, self.limits.share, _clock())
-        async with asyncio.timeout(self.limits.idle) as idle:
+        clock = asyncio.get_running_loop().time
+        budget = Budget(self.limits.rate, self.limits.share, clock())
+        async with asyncio.timeout(None) as idle:
             connection.take(idle)
+            connection.watch(self.limits.idle)
             for text in (line.hello(), *missed):
                 await socket.send_text(text)
             while True:
                 message = await socket.receive()
                 if message["type"] == "websocket.disconnect":
                     return int(message.get("code") or 1006)
-                if wait := budget.delay(_clock()):
+                connection.heard_at = now = clock()
+                read_at = message.get("at") or perf_counter()
+                if wait := budget.delay(now):
                     await asyncio.sleep(wait)
                 if not connection.is_current:
                     raise TimeoutError
-                idle.reschedule(_clock() + self.limits.idle)
                 words, used = line.conversation.words, account.used
                 received = message.get("text")
                 steps = line.steps(message.get("bytes") if received is None else received)
-                line.work = self.turns.start(account, steps)
-                # whatever happens to the connection, what is begun is finished
-                answer = await asyncio.shield(line.work)
-                line.work = None
+                answer = self.turns.try_now(account, steps)
+                if answer is None:
+                    line.work = self.turns.start(account, steps)
+                    # whatever happens to the connection, what is begun is finished
+                    answer = await asyncio.shield(line.work)
+                    line.work = None
                 self.words += line.conversation.words - words
                 budget.charge(account.used - used)
                 if self.stopped.is_set():
                     return STOPPED
                 await socket.send_text(answer)
+                is_error = answer.startswith(protocol.ERROR)
+                self.counts.answered(perf_counter() - read_at, is_error=is_error)
 
 
 class _Connection:
@@ -316,7 +351,10 @@ class _Connection:
         self.socket = socket
         self.line = line
         self.account = Account()
+        self.heard_at = 0.0
+        """When the last message was read."""
         self._idle: asyncio.Timeout | None = None
+        self._watch: asyncio.TimerHandle | None = None
         line.hang_up = self._hang_up
 
     @property
@@ -329,6 +367,23 @@ class _Connection:
         if not self.is_current:
             raise TimeoutError
         self._idle = idle
+
+    def watch(self, seconds: float) -> None:
+        """Hang up when nothing has been read for so long: one timer, not one a message."""
+        self.heard_at = _clock()
+        self._check(seconds)
+
+    def leave(self) -> None:
+        """Stop watching."""
+        if self._watch is not None:
+            self._watch.cancel()
+
+    def _check(self, seconds: float) -> None:
+        left = self.heard_at + seconds - _clock()
+        if left <= 0:
+            self._hang_up()
+        else:
+            self._watch = asyncio.get_running_loop().call_later(left, self._check, seconds)
 
     def _hang_up(self) -> None:
         if self._idle is not None:
@@ -390,17 +445,18 @@ class Headers:
 class KnownHosts:
     """Refuses requests to names that are not this server's (`stir.server.access`)."""
 
-    def __init__(self, app: ASGIApp, access: Access) -> None:
+    def __init__(self, app: ASGIApp, server: Server) -> None:
         self.app = app
-        self.access = access
+        self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] in ("http", "websocket"):
             try:
-                self.access.check_host(HTTPConnection(scope))
+                self.server.access.check_host(HTTPConnection(scope))
             except ProtocolError as error:
                 event("refused", code=error.code)
+                self.server.counts[Count.REFUSED] += 1
                 if scope["type"] == "http":
                     await _refusal(error)(scope, receive, send)
                 else:
@@ -423,9 +479,10 @@ def create_app(server: Server) -> Starlette:
             Route("/", server.page),
             Route("/health", server.health),
             Route("/ready", server.ready),
+            Route("/metrics", server.metrics),
             Route("/annotate", server.annotate, methods=["POST"]),
             WebSocketRoute("/stream", server.stream),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(Headers), Middleware(KnownHosts, access=server.access), cors],
+        middleware=[Middleware(Headers), Middleware(KnownHosts, server=server), cors],
     )

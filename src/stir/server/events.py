@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 log = logging.getLogger("stir.server")
+_process: dict[str, int] = {}
+"""What every line says of its process."""
 
 
 def event(name: str, /, level: int = logging.INFO, **fields: object) -> None:
@@ -30,6 +32,11 @@ def failure(where: str, error: BaseException) -> None:
     event("failure", logging.ERROR, where=where, error=type(error).__name__, at=places)
 
 
+def set_worker(number: int) -> None:
+    """Log which of several processes this is."""
+    _process["worker"] = number
+
+
 class JsonLines(logging.Formatter):
     """Formats every record as one line of JSON."""
 
@@ -41,7 +48,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "event": getattr(record, "event", record.name),
         }
-        line |= getattr(record, "fields", {})
+        line |= _process | getattr(record, "fields", {})
         if not hasattr(record, "event"):
             line["message"] = str(record.msg)  # without what was filled in
         if record.exc_info and record.exc_info[0] is not None:

@@ -70,10 +70,12 @@ class Budget:
     queue up on the client's side and none is lost.
     """
 
-    def __init__(self, rate: float, share: float, now: float) -> None:
+    def __init__(self, rate: float, share: float, now: float, burst: float = 1.0) -> None:
+        """A burst may contain the messages of so many seconds."""
         self._gap = 1.0 / rate
         self._share = share
         self._due = now
+        self._burst = burst
 
     def charge(self, seconds: float) -> None:
         """Pay for the work on the message that was counted last."""
@@ -81,6 +83,9 @@ class Budget:
 
     def delay(self, now: float) -> float:
         """Count one message; return the seconds to wait before processing it."""
-        # a burst may contain the messages of one second
-        self._due = max(self._due, now - 1.0) + self._gap
+        self._due = max(self._due, now - self._burst) + self._gap
+        return self.debt(now)
+
+    def debt(self, now: float) -> float:
+        """Seconds until what was counted is paid for."""
         return max(0.0, self._due - now)

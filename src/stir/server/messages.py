@@ -1,6 +1,6 @@
 """The messages of the socket: one schema for parsing, validation, the reference and TypeScript.
 
-`protocol` decodes what clients send, `reference` writes the tables of docs/serving.md and
+`protocol` decodes what clients send, `reference` writes the tables of docs/socket.md and
 clients/javascript/messages.d.ts. A field says in its metadata what it means, what it must be and
 which error code a wrong value gets.
 """

@@ -36,6 +36,9 @@ OPTIONS = tuple(OptionChanges.__annotations__)
 HYPOTHESIS_FACTOR = 16
 """A hypothesis may have so many times the bytes of another message."""
 
+ERROR = '{"type":"error"'
+"""What answers begin with that are errors."""
+
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _encoder = msgspec.json.Encoder()
 
@@ -210,6 +213,8 @@ def _values(kind: type[Struct], value: dict[str, Any], names: Iterable[str]) -> 
             found[name] = msgspec.convert(value[name], type_)
         except msgspec.ValidationError as error:
             raise _wrong(kind, name, str(error)) from None
+        except UnicodeEncodeError:  # half a character, which JSON may have as \ud800
+            raise _wrong(kind, name) from None
     return found
 
 

@@ -2,7 +2,7 @@
 
     python -m stir.server.reference > clients/javascript/messages.d.ts
 
-docs/serving.md has the tables; `scripts/test tests/docs --update-docs` writes them.
+docs/socket.md has the tables; `scripts/test tests/docs --update-docs` writes them.
 """
 
 from __future__ import annotations

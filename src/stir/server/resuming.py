@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from stir.errors import ProtocolError
 from stir.server import protocol
 from stir.server.conversation import Conversation
+from stir.server.counts import Count, Counts
 from stir.server.limits import Limits
 from stir.steps import Steps, finish
 
@@ -30,9 +31,10 @@ KEPT_BYTES = 1 << 17
 class Line:
     """A conversation, its count of messages and its last answers."""
 
-    def __init__(self, conversation: Conversation, limits: Limits) -> None:
+    def __init__(self, conversation: Conversation, limits: Limits, prefix: str = "") -> None:
+        """The token begins with the prefix."""
         self.conversation = conversation
-        self.token = secrets.token_urlsafe(18)
+        self.token = prefix + secrets.token_urlsafe(18)
         self.handled = 0
         """Messages that were handled."""
         self.lost_at: float | None = None
@@ -88,7 +90,17 @@ class Line:
 class Lines:
     """All conversations that have a connection, or have lost it a short time ago."""
 
-    def __init__(self, detector: Detector, name: str, limits: Limits) -> None:
+    def __init__(
+        self,
+        detector: Detector,
+        name: str,
+        limits: Limits,
+        counts: Counts | None = None,
+        prefix: str = "",
+    ) -> None:
+        """Tokens begin with the prefix, which says whose they are."""
+        self._counts = counts or Counts()
+        self._prefix = prefix
         self._detector = detector
         self._name = name
         self._limits = limits
@@ -103,7 +115,8 @@ class Lines:
 
     def open(self) -> Line:
         """Begin a conversation."""
-        line = Line(Conversation(self._detector, self._name, self._limits), self._limits)
+        conversation = Conversation(self._detector, self._name, self._limits)
+        line = Line(conversation, self._limits, self._prefix)
         self._lines[line.token] = line
         return line
 
@@ -127,6 +140,7 @@ class Lines:
             )
         missed = line.answers_after(received)
         self._torn.pop(token, None)
+        self._count()
         line.lost_at = None
         if line.hang_up is not None:
             line.hang_up()
@@ -140,11 +154,16 @@ class Lines:
         self._torn[line.token] = line
         while len(self._torn) > self._limits.resumable:
             self.close(next(iter(self._torn.values())))
+        self._count()
 
     def close(self, line: Line) -> None:
         """Forget a conversation."""
         self._torn.pop(line.token, None)
         self._lines.pop(line.token, None)
+        self._count()
+
+    def _count(self) -> None:
+        self._counts[Count.RESUMABLE] = len(self._torn)
 
     def expire(self, now: float) -> None:
         """Forget the conversations that nobody has resumed in time."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -15,9 +18,11 @@ import uvicorn
 from stir.errors import InputError, StirError
 from stir.server.access import Access, is_loopback
 from stir.server.app import Server, create_app
-from stir.server.connections import Gate, protocols
-from stir.server.events import event
-from stir.server.protocol import HYPOTHESIS_FACTOR
+from stir.server.connections import CLOSE_SECONDS, Gate, protocols
+from stir.server.counts import Count
+from stir.server.events import event, set_worker
+from stir.server.handover import Post
+from stir.server.workers import Workers
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -37,6 +42,41 @@ class _Uvicorn(uvicorn.Server):
         """Call `stopping` before connections are closed."""
         super().__init__(config)
         self._stopping = stopping
+        self.post: Post | None = None
+        """Where other workers pass connections on."""
+        self.parent: int | None = None
+        """A descriptor that is readable when the parent has ended."""
+        self._adopted: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, also to the other workers."""
+        await super().startup(sockets)
+        loop = asyncio.get_running_loop()
+        if self.parent is not None:
+            loop.add_reader(self.parent, self._orphaned, loop)
+        if self.post is not None:
+            loop.add_reader(self.post.box, self._open_post, self.post)
+
+    def _orphaned(self, loop: asyncio.AbstractEventLoop) -> None:
+        assert self.parent is not None
+        loop.remove_reader(self.parent)
+        self.should_exit = True
+
+    def _open_post(self, post: Post) -> None:
+        for connection, head in post.receive():
+            task = asyncio.get_running_loop().create_task(self._adopt(connection, head))
+            self._adopted.add(task)
+            task.add_done_callback(self._adopted.discard)
+
+    async def _adopt(self, connection: socket.socket, head: bytes) -> None:
+        """Go on with a connection that another worker has accepted."""
+        connection.setblocking(False)
+        make: Any = self.config.http_protocol_class
+        _, protocol = await asyncio.get_running_loop().connect_accepted_socket(
+            lambda: make(config=self.config, server_state=self.server_state, app_state={}),
+            connection,
+        )
+        protocol.data_received(head)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all connections, after the application has been told."""
@@ -80,14 +120,28 @@ def listen(host: str, port: int) -> socket.socket:
         raise StirError(f"cannot listen on {host}, port {port}: {reason}") from None
 
 
-def build(server: Server) -> uvicorn.Server:
+def listeners(host: str, port: int, count: int) -> list[socket.socket]:
+    """Open a port for several processes."""
+    first = listen(host, port)  # fails if others have the port; the next ones would share it
+    if count == 1 or sys.platform != "linux":
+        return [first] * count  # elsewhere the system does not distribute connections
+    address = first.getsockname()
+    first.close()
+    return [
+        socket.create_server(address[:2], family=first.family, backlog=1024, reuse_port=True)
+        for _ in range(count)
+    ]
+
+
+def build(server: Server) -> _Uvicorn:
     """The uvicorn server, not yet running."""
+    gate = Gate(server.limits, counts=server.counts, post=server.post)
     return make_server(
         create_app(server),
         server.stopped.set,
-        **protocols(Gate(server.limits)),
+        **protocols(gate),
         # a larger message closes the connection: the server would have to buffer it to refuse it
-        ws_max_size=HYPOTHESIS_FACTOR * server.limits.message_bytes,
+        ws_max_size=gate.largest_message,
         # messages have a few hundred bytes, a compressor per client needs far more memory
         ws_per_message_deflate=False,
         # a pong waits behind the messages that the client has sent before
@@ -99,7 +153,7 @@ def build(server: Server) -> uvicorn.Server:
 
 def make_server(
     app: ASGIApp, stopping: Callable[[], None] | None = None, **settings: Any
-) -> uvicorn.Server:
+) -> _Uvicorn:
     """A uvicorn server for an application; it logs problems only."""
     config = uvicorn.Config(
         app,
@@ -116,14 +170,29 @@ def serve(
     server: Server, host: str, port: int, started: Callable[[str], None] | None = None
 ) -> None:
     """Serve until SIGINT or SIGTERM; `started` is called with the address."""
-    listener = listen(host, port)
+    workers = len(server.board.rows)
+    opened = listeners(host, port, workers)
     _tune_collector()
+    name, bound = opened[0].getsockname()[:2]
     if started is not None:
-        name, bound = listener.getsockname()[:2]
         started(f"http://{f'[{name}]' if ':' in name else name}:{bound}")
-    event("start", port=listener.getsockname()[1], model=server.name)
-    build(server).run([listener])
-    event("stop", sessions=server.opened, words=server.words)
+    event("start", port=bound, model=server.name, workers=workers)
+    if workers == 1:
+        build(server).run(opened)
+    else:
+        work = partial(_be_worker, server, opened)
+        Workers(workers, work, SHUTDOWN_SECONDS + CLOSE_SECONDS + 1).run()
+    total = server.board.total
+    event("stop", sessions=total(Count.OPENED), words=total(Count.WORDS))
+
+
+def _be_worker(server: Server, opened: list[socket.socket], number: int, parent: int) -> None:
+    """One of several processes."""
+    set_worker(number)
+    server.become(number)
+    process = build(server)
+    process.post, process.parent = server.post, parent
+    process.run([opened[number]])
 
 
 def _tune_collector() -> None:

@@ -75,6 +75,32 @@ class Turns:
         self._come_back()
         return result
 
+    def try_now(self, account: Account, steps: Steps[T]) -> T | None:
+        """Do some work at once if nobody waits.
+
+        None, which is never a result, says that it is not finished; `start` goes on with it.
+        """
+        if self._jobs or self._left <= 0:
+            return None
+        account.tag = max(account.tag, self._now - CREDIT_SECONDS)
+        self._now = max(self._now, account.tag)
+        start = self._clock()
+        try:
+            self._run(steps, start + self._left)
+        except StopIteration as finished:
+            result: T = finished.value
+            return result
+        finally:
+            self._pay(account, account.tag, self._clock() - start)
+            self._come_back()
+        return None
+
+    def _run(self, steps: Steps[Any], end: float) -> None:
+        """Do steps until a time."""
+        next(steps)
+        while self._clock() < end:
+            next(steps)
+
     def _come_back(self) -> None:
         """Go on in the next round of the event loop."""
         if not self._is_due and (self._jobs or self._left < SLICE_SECONDS):
@@ -97,23 +123,19 @@ class Turns:
             return
         self._now = max(self._now, job.tag)
         start = self._clock()
-        end = start + self._left
         try:
-            while True:
-                next(job.steps)
-                if self._clock() >= end:
-                    break
+            self._run(job.steps, start + self._left)
         except StopIteration as finished:
             job.result.set_result(finished.value)
         except Exception as error:
             job.result.set_exception(error)
-        self._pay(job, self._clock() - start)
+        self._pay(job.account, job.tag, self._clock() - start)
         if job.result.done():
             self._unfinished -= 1
         else:
             heappush(self._jobs, job._replace(tag=job.account.tag, order=next(self._order)))
 
-    def _pay(self, job: _Job, seconds: float) -> None:
+    def _pay(self, account: Account, tag: float, seconds: float) -> None:
         self._left -= seconds
-        job.account.used += seconds
-        job.account.tag = job.tag + seconds
+        account.used += seconds
+        account.tag = tag + seconds

@@ -47,7 +47,10 @@ def test_detector_of_networks(tmp_path: Path) -> None:
     save(erratic_network(1, 2), tmp_path / "network")
     found = measured("detector", Subject(corpus()[:20], tmp_path / "network"))
     shares = ["features", "2 networks", "repairs", "session"]
-    assert list(found) == ["push, a word", *shares, "push, plain Python"]
+    names = ["push, a word", *shares, "push, plain Python", "push, 8-bit weights"]
+    names += ["in step, 16-bit weights", "in step, 8-bit weights"]
+    weights = ["weights that a word reads, 8-bit", "their products alone"]
+    assert list(found) == [*names, *weights]
     assert sum(found[name].value for name in shares) >= 0.99 * found["push, a word"].value
 
 

@@ -20,7 +20,7 @@ CHECK = {
     "local WMLboost, true rm_start": (0.666, None),
     "local WMLboost, other words in the history": (0.121, None),
 }
-TOLERANCE = {"H pos, repair onsets": 0.035}  # 0.031 away: see docs/language-models.md
+TOLERANCE = {"H pos, repair onsets": 0.035}  # 0.031 away: see docs/experiments.md
 
 
 def utterance(words: str, annotation: Annotation | None = None) -> Utterance:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from small_model import small
+from stir.detector import Detector
 from stir.lab.fuzz import run
 from stir.lab.fuzz.mutations import mutate
+from stir.lab.fuzz.socket import Talk
 from stir.lab.fuzz.trial import try_input
+from stir.server.messages import Push, Update
+from stir.server.speaker import Speaker
 from stir.transcripts.formats import Edition, Format
 from stir.transcripts.formats.document import SpanDocument
 
@@ -55,3 +61,24 @@ def test_what_is_planted_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         assert stopped.value.code == 1
         assert json.loads((out / "state-1.json").read_text())["next"] == int(inputs)
     assert {path.name.split("-")[0] for path in out.glob("*.srt")} <= {"lost", "undo"}
+
+
+def test_conversations_on_the_socket() -> None:
+    """40 conversations of valid, odd and broken messages."""
+    detector = Detector(small())
+    talks = [Talk(detector, Random(number)) for number in range(40)]
+    assert [found for n, talk in enumerate(talks) if (found := talk.run(n, 7)) is not None] == []
+    assert sum(len(talk.accepted) for talk in talks) > 200
+    assert sum(talk.batches for talk in talks) > 5
+
+
+def test_a_word_that_the_socket_loses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    push = Speaker._push
+
+    def loses(self: Speaker, message: Push) -> Update:
+        return push(self, message) if message.word != "rice" else self._revoke(0)
+
+    monkeypatch.setattr(Speaker, "_push", loses)
+    talks = [Talk(Detector(small()), Random(number)) for number in range(20)]
+    found = [talk.run(n, 7) for n, talk in enumerate(talks)]
+    assert {finding.kind for finding in found if finding is not None} == {"lost"}

@@ -79,8 +79,8 @@ def test_missing_and_extra_are_told_from_unsound() -> None:
     aligned = align([JOHN, CHAIN], [broken, stranger], problems)
     assert (aligned.missing, aligned.extra) == ((CHAIN.id,), ("own:B:3",))
     assert [str(error) for error in aligned.one_sided()] == [
-        "utterance own:A:7: the corpus has this utterance, the trace file has not",
-        "utterance own:B:3: the trace file has this utterance, the corpus has not",
+        "utterance own:A:7: the corpus has this utterance, the trace file does not",
+        "utterance own:B:3: the trace file has this utterance, the corpus does not",
     ]
     assert [p.utterance for p in problems] == [JOHN.id]
 

@@ -1,4 +1,4 @@
-"""docs/evaluation.md explains every metric; tests/docs runs what it shows."""
+"""docs/metrics.md explains every metric; tests/docs runs what it shows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from stir.lab.metrics import PUBLISHED_VALUES, VALUES
 
-PAGE = Path(__file__).parents[3] / "docs" / "evaluation.md"
+PAGE = Path(__file__).parents[3] / "docs" / "metrics.md"
 
 
 def test_every_metric_is_explained() -> None:

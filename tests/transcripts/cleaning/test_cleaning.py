@@ -398,7 +398,7 @@ def test_undo_refuses_another_file() -> None:
     how = {"undo": make_undo(document, result.edition, rewritten.encode(), rewritten)}
     with pytest.raises(InputError, match="has changed since"):
         undo(b"something else", how, "file")
-    with pytest.raises(InputError, match="not a report"):
+    with pytest.raises(InputError, match="not a JSON report"):
         undo(b"", {}, "file")
 
 

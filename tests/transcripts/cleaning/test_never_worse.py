@@ -10,7 +10,7 @@ from stir.transcripts.cleaning import RemovalKind
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance, with_classes
 from stir.transcripts.cleaning.finder import CandidateFinder
 from stir.transcripts.cleaning.options import DEFAULT_OPTIONS
-from stir.transcripts.cleaning.partial_words import partial_words
+from stir.transcripts.cleaning.partial_words import after_word, partial_words
 from stir.transcripts.cleaning.stutters import without_stutter
 from stir.transcripts.cleaning.text import clean_words
 from stir.words import Word
@@ -123,3 +123,16 @@ def test_stutters_with_any_dash(token: str, left: str | None) -> None:
 def test_broken_off_words(text: str, found: list[int]) -> None:
     known = {"claim", "test", "filed"}.__contains__
     assert [partial.position for partial in partial_words(text.split(), set(), known)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "marks"), [("ab-", "-"), ("ab", ""), ("a,.-", ",.-"), ("--", "--"), ("a_", "")]
+)
+def test_marks_behind_a_word(text: str, marks: str) -> None:
+    assert after_word(text) == marks
+
+
+def test_short_words_are_not_taken_for_whole_ones() -> None:
+    """What the model knows is no word for certain if it has two letters."""
+    found = partial_words(["xy-", "cats", "xyz-", "cats"], set(), lambda form: True)
+    assert [partial.position for partial in found] == [0]

@@ -5,6 +5,8 @@ Nothing else may come of them, and what is read can be cleaned and restored.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from stir.transcripts.cleaning.undo import make_undo, undo
 from stir.transcripts.formats import Format, Source, read
 from transcripts.formats.samples import SAMPLES
 
+TESTS = Path(__file__).parents[2]
 STRAY = st.sampled_from(
     ["<", ">", "[", "]", '"', "{", "}", "\n", "\r\n", "\n\n", "\t", "&", "\x15", "\x00", "\u2028",
      "1", "null", "-->", " [/] ", "- uh -", "uh "]
@@ -46,3 +49,12 @@ def test_damage(format_: Format, damages: list[tuple[float, int, str]]) -> None:
     output = source.encode(text)
     how = {"undo": make_undo(document, result.edition, output, text)}
     assert undo(output, how, "broken") == source.encode(source.text)
+
+
+@pytest.mark.parametrize("time", ["12a", "\u00b2", "-1", "1.5", "1" * 13, ""])
+def test_times_of_elan_are_whole_numbers(time: str) -> None:
+    eaf = (TESTS / "lab" / "fuzz" / "corpus" / "elan.eaf").read_text()
+    assert 'TIME_VALUE="1300"' in eaf
+    broken = eaf.replace('TIME_VALUE="1300"', f'TIME_VALUE="{time}"')
+    with pytest.raises(InputError, match=r"a time is not a number of milliseconds"):
+        read(Source("talk.eaf", broken), Format.ELAN)

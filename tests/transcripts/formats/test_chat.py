@@ -7,6 +7,8 @@ import pytest
 from stir.corpus.markup import write_markup
 from stir.transcripts.formats import Edition, Source, Token, read, write
 from stir.transcripts.formats.chat import ChatDocument
+from stir.transcripts.formats.chat_codes import without_removed
+from stir.transcripts.formats.chat_tier import parse, spoken
 from stir.transcripts.formats.registry import Format
 from stir.transcripts.formats.transcript import Builder
 from stir.types import Annotation, Kind, Repair
@@ -121,3 +123,10 @@ def test_each_sentence_is_an_utterance() -> None:
     assert first.startswith("*ANN:\t&-uh , yes . ")
     assert second.startswith("*ANN:\tThe [/] the dog and I left ? ")
     assert end == "@End"
+
+
+def test_a_word_is_written_anew_unless_it_has_signs_of_chat() -> None:
+    items = parse("cat goo:d dog")
+    tokens, _ = spoken(items)
+    left = without_removed(items, tokens, ["Cat", "Good", "dog"], (None, None))
+    assert [item.text for item in left] == ["Cat", "goo:d", "dog"]

@@ -105,3 +105,26 @@ def test_white_space_in_a_text_stays() -> None:
     result = cleaned({"text": " Uh so uh we uh", "segments": [segment]}, Format.WHISPER)
     assert result["segments"][0]["text"] == "  So\twe\n"
     assert result["text"] == " So we"
+
+
+def test_deepgram_with_two_channels() -> None:
+    """Both say *uh* and *yes* at the same times; each utterance belongs to its own channel."""
+
+    def said(*words: str) -> list[dict[str, Any]]:
+        return [{"word": w, "start": n, "end": n + 0.5} for n, w in enumerate(words)]
+
+    def channel(*words: str) -> dict[str, Any]:
+        return {"alternatives": [{"transcript": " ".join(words), "words": said(*words)}]}
+
+    def utterance(number: int, *words: str) -> dict[str, Any]:
+        return {"channel": number, "start": 0, "end": 2, "transcript": "", "words": said(*words)}
+
+    value = {
+        "results": {
+            "channels": [channel("so", "yes"), channel("uh", "no")],
+            "utterances": [utterance(1, "uh", "no"), utterance(0, "so", "yes")],
+        }
+    }
+    result = cleaned(value, Format.DEEPGRAM)["results"]
+    told = [(u["channel"], [w["word"].lower() for w in u["words"]]) for u in result["utterances"]]
+    assert told == [(1, ["no"]), (0, ["so", "yes"])]

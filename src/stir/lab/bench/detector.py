@@ -7,17 +7,19 @@ up to the total. Other engines are measured as a whole.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from stir.detector import Detector
 from stir.engine import Model
 from stir.errors import InputError
-from stir.lab.bench import network, paper
+from stir.lab.bench import network, paper, roads
 from stir.lab.bench.measurement import Measurement, seconds
 from stir.lab.bench.pushing import Step, pushing
 from stir.lab.bench.subject import Subject
 from stir.network.model import NetworkModel
 from stir.paper.model import PaperModel
+from stir.types import Utterance
 
 
 def measure(subject: Subject) -> list[Measurement]:
@@ -37,7 +39,12 @@ def measure(subject: Subject) -> list[Measurement]:
             for step, share in zip(steps, shares, strict=True)
         ),
         *([] if plain is None else [Measurement("push, plain Python", "µs", plain, baseline)]),
+        *_roads(model, speech),
     ]
+
+
+def _roads(model: Model, speech: Sequence[Utterance]) -> list[Measurement]:
+    return roads.roads(model, speech) if isinstance(model, NetworkModel) else []
 
 
 def _steps(subject: Subject, model: Model) -> list[Step]:

@@ -3,7 +3,7 @@
     python -m stir.lab.bench.server_attack --seconds 30
 
 starts a server and reports, as JSON: the latency of 50 sessions at 5 words a second, alone and
-beside five clients that do their worst; whether `/health` answers while 1,100 requests are half
+beside six clients that do their worst; whether `/health` answers while 1,100 requests are half
 sent; the memory of 2,000 idle connections; and what clients see when the server is stopped under
 this load.
 The exit status is 1 if an answer was wrong or late, or if anything else did not hold.
@@ -52,7 +52,7 @@ IN_FLIGHT = 64
 WORDS = " ".join(SENTENCES).split()
 
 
-# --- five clients that do their worst -------------------------------------------------------------
+# --- six clients that do their worst -------------------------------------------------------------
 
 
 async def long_text(url: str) -> None:
@@ -112,9 +112,31 @@ async def small_frames(url: str) -> None:
                 writer.transport.abort()
 
 
+async def small_requests(url: str) -> None:
+    """Ask for what costs no detector, on many connections, ahead of the answers."""
+    address = urlsplit(url)
+    request = f"GET /metrics HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode()
+
+    async def ask() -> None:
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        writer.write(request * 100)
+        await _read_all(reader)
+        writer.close()
+
+    while True:
+        await asyncio.gather(*(ask() for _ in range(50)), return_exceptions=True)
+
+
 ATTACKS: dict[str, Callable[[str], Awaitable[None]]] = {
     attack.__name__: attack
-    for attack in (long_text, other_words, deep_revisions, batches, small_frames)
+    for attack in (
+        long_text,
+        other_words,
+        deep_revisions,
+        batches,
+        small_frames,
+        small_requests,
+    )
 }
 
 

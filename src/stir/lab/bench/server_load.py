@@ -1,16 +1,16 @@
 """Load test for a server: many sessions at once, some of which disconnect abruptly.
 
-    python -m stir.lab.bench.server_load --model MODEL --sessions 200 --rate 5 --seconds 60
+    python -m stir.lab.bench.server_load --model MODEL --sessions 1000 --seconds 60 --workers 2
 
 starts a server, or uses the one at `--url`. Every session sends words at a steady rate, without
-waiting for slow answers. The exit status is 1 if an answer was wrong, lost or late.
+waiting for slow answers. Of the connections that are aborted half are resumed, and nothing they
+said may be lost. The exit status is 1 if an answer was wrong, lost or late.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 import re
 import subprocess
@@ -21,15 +21,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import IO, Annotated, Any
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
+import msgspec
 import typer
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
 from stir.errors import StirError
+from stir.server.frames import frame_size
+from stir.server.processes import cpu_seconds, memory_bytes
 
 SENTENCES = (
     "we could take the the bus to uh to the harbour on friday",
@@ -43,8 +45,14 @@ SENTENCES = (
 )
 LATE_MS = 50.0
 """The limit for the 99th percentile of the time from push to update."""
+CONNECT_SECONDS = 5.0
+"""Within so long all sessions connect."""
 PATIENCE = 10.0
 """Seconds to wait for the last answers, and for the server to notice closed connections."""
+TORN_SECONDS = 0.2
+"""After so long a conversation is resumed whose connection was torn."""
+_TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
+"""First bytes of frames."""
 
 
 @dataclass
@@ -60,6 +68,8 @@ class Tally:
     memory_mb: list[float] = field(default_factory=list)
     busy_s: float | None = None
     """Processor time of the server; None if the system does not report it."""
+    own_s: float = 0.0
+    """Processor time of this program."""
 
     @property
     def lost(self) -> int:
@@ -79,74 +89,161 @@ class Tally:
         return [round(_median(part), 1) for part in parts if part]
 
 
-class Speaker:
-    """One session: sends words at a steady rate and checks the answers."""
+class Speaker(asyncio.Protocol):
+    """One session: sends words at a steady rate and checks the answers.
+
+    A WebSocket of its own, which costs a tenth of a library's: who measures must not take the time
+    of the measured.
+    """
 
     def __init__(self, url: str, rate: float, tally: Tally, rng: random.Random) -> None:
-        self._url = url
+        self._address = urlsplit(url)
         self._gap = 1.0 / rate
         self._tally = tally
-        self._rng = rng
+        self._messages = _messages(rng)
+        self._delay = rng.random() * self._gap
         self._asked: deque[tuple[float, dict[str, Any]]] = deque()
-        self._socket: ClientConnection | None = None
+        """What is not answered yet, and when it was sent; 0 before a torn connection."""
+        self._received = 0
+        self._token = ""
+        self._until = 0.0
+        self._due = 0.0
+        self._transport: asyncio.Transport | None = None
+        self._unread = b""
+        self._is_torn = False
+        self._closed: asyncio.Future[None] | None = None
 
     async def speak(self, until: float) -> None:
         """Send sentences until the time `until`, then wait for the last answers."""
-        async with connect(self._url, compression=None, proxy=None) as socket:
-            self._socket = socket
-            hello = json.loads(await socket.recv())
-            if hello["type"] != "hello":
-                self._tally.wrong.append(f"expected hello, got {hello}")
-            receiver = asyncio.create_task(self._receive(socket))
-            try:
-                await self._say(socket, until)
-                await self._drain()
-            except ConnectionClosed:
-                pass
-            finally:
-                receiver.cancel()
+        self._until = until
+        await self._connect()
+        while self._is_torn:
+            self._is_torn = False
+            await asyncio.sleep(TORN_SECONDS)
+            await self._connect(f"?resume={self._token}&received={self._received}")
 
     def kill(self) -> None:
-        """Abort the connection without a closing handshake."""
-        if self._socket is not None:
-            self._socket.transport.abort()
-            self._tally.killed += 1
-            self._tally.unanswered_by_kill += len(self._asked)
-            self._asked.clear()
-            self._socket = None
+        """Abort the connection without a closing handshake, and do not come back."""
+        self._tally.unanswered_by_kill += len(self._asked)
+        self._asked.clear()
+        self._abort()
 
-    async def _say(self, socket: ClientConnection, until: float) -> None:
-        due = perf_counter() + self._rng.random() * self._gap
-        messages = _messages(self._rng)
-        while due < until:
-            await asyncio.sleep(max(0.0, due - perf_counter()))
-            if self._socket is None:  # killed meanwhile
+    def tear(self) -> None:
+        """Abort the connection, and resume the conversation on another one."""
+        self._is_torn = self._abort()
+        self._asked = deque((0.0, message) for _, message in self._asked)
+
+    def _abort(self) -> bool:
+        transport, self._transport = self._transport, None
+        if transport is None:
+            return False
+        transport.abort()
+        self._tally.killed += 1
+        return True
+
+    # --- the connection -----------------------------------------------------------------------
+
+    async def _connect(self, query: str = "") -> None:
+        """Connect, and wait until the connection is closed."""
+        loop = asyncio.get_running_loop()
+        self._closed, self._unread = loop.create_future(), b""
+        host, port = self._address.hostname or "127.0.0.1", self._address.port or 80
+        transport, _ = await loop.create_connection(lambda: self, host, port)
+        transport.write(
+            f"GET /stream{query} HTTP/1.1\r\nHost: {self._address.netloc}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        await self._closed
+
+    def data_received(self, data: bytes) -> None:
+        """Read whole frames; the handshake is over with the first one."""
+        self._unread += data
+        if self._unread.startswith(b"HTTP"):
+            head, end, rest = self._unread.partition(b"\r\n\r\n")
+            if not end:
                 return
-            message = next(messages)
-            self._asked.append((perf_counter(), message))
+            if b" 101 " not in head.partition(b"\r\n")[0]:
+                self._tally.wrong.append(f"refused: {self._unread!r}")
+            self._unread = rest
+        while 0 < (size := frame_size(self._unread, 1 << 24)) <= len(self._unread):
+            frame, self._unread = self._unread[:size], self._unread[size:]
+            length = frame[1] & 0x7F
+            self._take(frame[0], frame[{126: 4, 127: 10}.get(length, 2) :])
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is closed."""
+        self._transport = None
+        if self._closed is not None and not self._closed.done():
+            self._closed.set_result(None)
+
+    def _take(self, opcode: int, data: bytes) -> None:
+        if opcode == _PING:
+            self._send(_PONG, data)
+        if opcode != _TEXT:
+            return
+        answer = msgspec.json.decode(data)
+        if answer["type"] == "hello":
+            self._begin(answer)
+        elif self._asked:
+            self._check(answer)
+
+    def _send(self, opcode: int, data: bytes) -> None:
+        if self._transport is not None:
+            size = len(data)
+            length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+            # the mask is zero, so it changes nothing
+            self._transport.write(bytes((opcode,)) + length + bytes(4) + data)
+
+    # --- the conversation ---------------------------------------------------------------------
+
+    def _begin(self, hello: dict[str, Any]) -> None:
+        """Send again what was not handled before the connection was torn, and go on."""
+        self._token = hello["resume"]
+        for began, message in list(self._asked)[hello["handled"] - self._received :]:
+            assert not began
+            self._send(_TEXT, msgspec.json.encode(message))
+        self._due = max(self._due, perf_counter() + self._delay)
+        self._say()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The connection is open."""
+        self._transport = transport  # type: ignore[assignment]
+
+    def _say(self) -> None:
+        """Send what is due; come back for the next word."""
+        while self._transport is not None and self._due <= (now := perf_counter()) < self._until:
+            message = next(self._messages)
+            self._asked.append((now, message))
             self._tally.sent += 1
-            await socket.send(json.dumps(message))
+            self._send(_TEXT, msgspec.json.encode(message))
             # `end` follows the last word at once
-            due += 0.0 if message["type"] == "end" else self._gap
+            self._due += 0.0 if message["type"] == "end" else self._gap
+        loop = asyncio.get_running_loop()
+        if self._transport is None:
+            return
+        now = perf_counter()
+        if max(self._due, now) < self._until:
+            loop.call_later(max(0.0, self._due - now), self._say_on, self._transport)
+        elif self._asked and now < self._until + PATIENCE:
+            loop.call_later(0.05, self._say_on, self._transport)
+        else:
+            self._send(_CLOSE, b"\x03\xe8")
 
-    async def _receive(self, socket: ClientConnection) -> None:
-        async for text in socket:
-            now = perf_counter()
-            if not self._asked:
-                return
-            began, asked = self._asked.popleft()
-            self._tally.latencies_ms.append((now - began) * 1000)
-            self._tally.answered += 1
-            answer = json.loads(text)
-            same = answer["type"] == "update" and answer.get("id") == asked["id"]
-            if not same or answer.get("word") != asked.get("word"):
-                self._tally.wrong.append(f"wrong answer to {asked}: {text!r}")
+    def _say_on(self, transport: asyncio.Transport) -> None:
+        """Go on, unless the connection is another one by now."""
+        if transport is self._transport:
+            self._say()
 
-    async def _drain(self) -> None:
-        for _ in range(int(PATIENCE / 0.05)):
-            if not self._asked:
-                return
-            await asyncio.sleep(0.05)
+    def _check(self, answer: dict[str, Any]) -> None:
+        began, asked = self._asked.popleft()
+        self._received += 1
+        self._tally.answered += 1
+        if began:
+            self._tally.latencies_ms.append((perf_counter() - began) * 1000)
+        same = answer["type"] == "update" and answer.get("id") == asked["id"]
+        if not same or answer.get("word") != asked.get("word"):
+            self._tally.wrong.append(f"wrong answer to {asked}: {answer}")
 
 
 def _messages(rng: random.Random) -> Iterator[dict[str, Any]]:
@@ -170,6 +267,7 @@ async def press(
     busy = busy_s(pid)
     socket = url.replace("http", "ws", 1) + "/stream"
     speakers = [Speaker(socket, rate, tally, rng) for _ in range(sessions)]
+    own = process_time()
     async with asyncio.timeout(seconds + 3 * PATIENCE), asyncio.TaskGroup() as group:
 
         def start(speaker: Speaker) -> None:
@@ -177,17 +275,22 @@ async def press(
 
         for speaker in speakers:
             start(speaker)
-            await asyncio.sleep(0.01)  # they do not all connect at once
+            # they do not all connect at once
+            await asyncio.sleep(min(0.01, CONNECT_SECONDS / sessions))
         while perf_counter() < until:
             await asyncio.sleep(min(1.0, max(0.0, until - perf_counter())))
             while kills and perf_counter() < until - 1 and fate.random() < kills / (60 + kills):
                 i = fate.randrange(sessions)
+                if fate.random() < 0.5:
+                    speakers[i].tear()
+                    continue
                 speakers[i].kill()
                 speakers[i] = Speaker(socket, rate, tally, rng)
                 start(speakers[i])
             # last, since this is slow for a large process
             if (memory := memory_mb(pid)) is not None:
                 tally.memory_mb.append(memory)
+    tally.own_s = process_time() - own
     if busy is not None:
         tally.busy_s = (busy_s(pid) or 0.0) - busy
     return tally
@@ -212,23 +315,24 @@ def health(url: str) -> dict[str, Any]:
 
 
 def memory_mb(pid: int) -> float | None:
-    """Return the resident memory of a process; None if the system does not report it."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return None
-    found = re.search(r"VmRSS:\s*(\d+) kB", status)
-    return None if found is None else int(found[1]) / 1024
+    """Return the resident memory of a server's processes, shared pages once for each."""
+    found = [memory_bytes(one) for one in _processes(pid)]
+    return None if found[0] is None else sum(number or 0 for number in found) / (1 << 20)
 
 
 def busy_s(pid: int) -> float | None:
-    """Return the processor time of a process; None if the system does not report it."""
+    """Return the processor time of a server's processes; None if the system does not report it."""
+    found = [cpu_seconds(one) for one in _processes(pid)]
+    return None if found[0] is None else sum(number or 0.0 for number in found)
+
+
+def _processes(pid: int) -> list[int]:
+    """A process and its children."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     except OSError:
-        return None
-    # fields 14 and 15 (utime, stime) of proc(5); the first two fields are cut off above
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        children = []
+    return [pid, *map(int, children)]
 
 
 @contextmanager
@@ -263,7 +367,10 @@ def main(
     sessions: Annotated[int, typer.Option(help="Concurrent sessions.")] = 200,
     rate: Annotated[float, typer.Option(help="Words per second and session.")] = 5.0,
     seconds: Annotated[float, typer.Option(max=3600, help="Duration of the test.")] = 60.0,
-    kills: Annotated[float, typer.Option(help="Aborted sessions per minute.")] = 0.0,
+    kills: Annotated[
+        float, typer.Option(help="Connections aborted per minute; every other one is resumed.")
+    ] = 0.0,
+    workers: Annotated[int, typer.Option(help="Processes of the server to start.")] = 1,
     seed: Annotated[int, typer.Option(help="Seed for timing and aborts.")] = 1,
 ) -> None:
     """Load-test a server and print the results as JSON."""
@@ -277,7 +384,9 @@ def main(
     if url is not None:
         tally, left = asyncio.run(measure(url.rstrip("/"), 0))
     else:
-        with own_server(model) as (address, process):
+        room = str(2 * sessions)  # killed ones may be counted for a moment
+        limits = ("--sessions", room, "--address-connections", room)
+        with own_server(model, "--workers", str(workers), *limits) as (address, process):
             tally, left = asyncio.run(measure(address, process.pid))
     print(json.dumps(report(tally, left), indent=2))
     late = tally.percentile(0.99) >= LATE_MS
@@ -300,6 +409,7 @@ def report(tally: Tally, left: int) -> dict[str, Any]:
         "server_us_per_message": (
             None if tally.busy_s is None else round(1e6 * tally.busy_s / max(1, tally.answered))
         ),
+        "client_us_per_message": round(1e6 * tally.own_s / max(1, tally.answered)),
         "server_memory_mb": tally.tenths_mb,
     }
 

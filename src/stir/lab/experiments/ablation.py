@@ -161,8 +161,9 @@ def section(
         [
             "The paper's two settings as they are and with one thing changed, on held-out data;"
             " in brackets the difference, with a dagger where its 95 % interval (paired"
-            " bootstrap over conversations) leaves out 0. A gold stage decides as the annotation"
-            " says; what is left is what the other stages lose, and the reach of seven words.",
+            " bootstrap over conversations) excludes 0. A gold stage decides as the annotation"
+            " says; the loss that remains is that of the other stages and of the reach of seven"
+            " words.",
             *(variant.about for variant in VARIANTS if variant.name in variants),
             *_missing(variants),
         ],

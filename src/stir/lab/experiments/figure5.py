@@ -35,8 +35,8 @@ def section(scores: Scores) -> Section:
             "A false negative costs what the columns say, a false positive costs 1. The paper's"
             " figure names two settings; their measures below are those of our detector trained"
             " with these costs.",
-            f"By a paired bootstrap over conversations, {equals} of the {len(scores)} settings"
-            " have an F_rm that cannot be told from the best one's, itself included.",
+            f"By a paired bootstrap over conversations, the F_rm of {equals} of the {len(scores)}"
+            " settings, the best included, does not differ from the best.",
         ],
         [Table("costs", "Winning cost functions", header, rows)],
         differences=differences,

@@ -39,9 +39,9 @@ def section(folder: str, scores: Scores, split: str) -> Section:
     curves.append(Curve("Zwarts et al. 2010 (test set)", ZWARTS, "points"))
     text = (
         "Delayed accuracy compares the label of the word d words back with the final gold"
-        " standard. The paper prints its curves without numbers; it gives the means. Nobody who"
-        " labels a word before hearing what follows can reach 1: the ceiling is what a perfect"
-        " detector reaches without looking ahead."
+        " standard. The paper prints its curves without numbers; it gives the means. No"
+        " detector that labels a word before it has heard what follows can reach 1; the ceiling is"
+        " what a perfect detector without look-ahead reaches."
     )
     differences = [
         sentence

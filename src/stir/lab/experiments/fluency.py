@@ -235,7 +235,7 @@ def section(folder: str) -> Section:
         [
             "Mean and standard deviation on held-out data. H is by equation 6, as in the paper,"
             " unless it says exact. WMLboost is the change in the WML of the whole utterance so far"
-            " when the reparandum is taken out; the local one is the trigram's.",
+            " when the reparandum is removed; the local one is the trigram's.",
             "The intervals of these means are two standard errors, taking words as independent;"
             " the paper's held-out set is 6.4K utterances and 49K words, not quite the same text.",
             "The second table holds the paper's approximations against the exact values, which"

@@ -70,7 +70,7 @@ def section(scores: Scores, channels: Mapping[str, Score]) -> Section:
             " dropped.",
             "What it leaves out: the TAG parser (a beam of"
             f" {BEAM} hypotheses within {WIDTH:g} bits takes the place of its chart), the parser"
-            " as a source, and the re-ranker. It also finds edit terms, which the papers take out"
+            " as a source, and the re-ranker. It also finds edit terms, which the papers remove"
             " beforehand.",
             *_compared(ours, first),
         ],

@@ -122,14 +122,14 @@ def _introduction(space: Workspace) -> list[str]:
     words = sum(len(utterance.words) for utterance in heldout)
     return [
         "Hough and Purver, *Strongly Incremental Repair Detection* (EMNLP 2014), section by"
-        " section: what the paper reports and what this program makes of the same experiment."
+        " section: what the paper reports, and what stir finds in the same experiment."
         " Made by `stir experiment paper SWDA_DIR -o REPORT_DIR`.",
         f"Trained on {len(training)} utterances. All figures are for the held-out set"
         f" ({len(heldout)} utterances, {words} words, no partial words, gold tags) unless they say"
         " test; the paper's own results from Table 2 on are for its test set, so a difference may"
         " be one between the sets.",
-        "Figures 1, 3 and 4 of the paper rest on no data: what 1 and 4 show is tested step by step"
-        " (`tests/`), 3 is the program itself.",
+        "Figures 1, 3 and 4 of the paper show no data: tests check 1 and 4 step by step (`tests/`),"
+        " and 3 is the program itself.",
         "A published figure differs *by more than noise* if it lies outside the 95 % interval of"
         " ours (bootstrap over conversations). Such differences are listed below each table.",
     ]

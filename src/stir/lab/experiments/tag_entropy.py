@@ -116,8 +116,8 @@ def about(named: Named, place: float) -> str:
     """Return a paragraph that explains the rank of the tag entropy."""
     (_, after), (_, pair) = named[0], named[-1]
     text = (
-        f"H_pos is on average in place {place:.1f} by its plain definition, the entropy after the"
-        f" word, where the paper has it first. Means are {after[0]:.2f} bits for other words and"
+        f"By its plain definition, the entropy after the word, H_pos has an average rank of"
+        f" {place:.1f}; the paper has it first. Means are {after[0]:.2f} bits for other words and"
         f" {after[1]:.2f} for onsets, and one cut is worth {after[4]:.3f} bits; the discretisation"
         f" makes {after[3]:.0f} intervals of it, worth {after[2]:.3f}. Knowing the pair of"
         f" tags itself is worth {pair[2]:.3f}."
@@ -126,8 +126,8 @@ def about(named: Named, place: float) -> str:
         return text
     return text + (
         " So most of its merit lies in the many cuts: two pairs of tags rarely have the same"
-        " entropy, so the intervals tell which pair it is. A high place is that of the tags, for"
-        " which entropy is a name; a probe of means or of one threshold does not see it."
+        " entropy, so the intervals identify the pair. The high rank is that of the pair of tags;"
+        " means or a single threshold do not show it."
     )
 
 

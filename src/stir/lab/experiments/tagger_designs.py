@@ -1,4 +1,4 @@
-"""Alternative designs of the tagger, for comparison (docs/tagger.md has the table).
+"""Alternative designs of the tagger, for comparison (docs/experiments.md has the table).
 
     python -m stir.lab.experiments.tagger_designs SWDA_DIR TRAIN_SPLIT HELDOUT_SPLIT
 

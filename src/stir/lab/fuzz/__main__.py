@@ -1,5 +1,12 @@
-"""`python -m stir.lab.fuzz`."""
+"""`python -m stir.lab.fuzz`: readers of files, `walks` of sessions, or the `socket`."""
 
-from stir.lab.fuzz.run import main
+import sys
 
-main()
+from stir.lab.fuzz import run, socket, walks
+
+COMMANDS = {"walks": walks.main, "socket": socket.main}
+
+if sys.argv[1:] and sys.argv[1] in COMMANDS:
+    COMMANDS[sys.argv[1]](sys.argv[2:])
+else:
+    run.main()

@@ -28,10 +28,10 @@ class Alignment:
     def one_sided(self) -> Iterator[TraceError]:
         """Yield an error for each id that only one side has; callers may allow these."""
         for name in self.missing:
-            message = "the corpus has this utterance, the trace file has not"
+            message = "the corpus has this utterance, the trace file does not"
             yield TraceError(message, utterance=name)
         for name in self.extra:
-            message = "the trace file has this utterance, the corpus has not"
+            message = "the trace file has this utterance, the corpus does not"
             yield TraceError(message, utterance=name)
 
 

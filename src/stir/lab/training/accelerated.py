@@ -24,7 +24,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors.numpy import save_file
+from safetensors.numpy import load_file, save_file
 
 from stir.encoder.reader import CONTEXT, WINDOW
 from stir.encoder.wordpiece import END, MASK, START, WordPieces
@@ -32,7 +32,8 @@ from stir.lab.training import encoder_training, gru_training, lessons
 from stir.lab.training.encoder_network import Attention, Net, NetSettings
 from stir.lab.training.encoder_training import Corpus, Schedule, piece_table, split_long
 from stir.lab.training.networks import TrainingData
-from stir.lab.training.packed import unpack
+from stir.lab.training.packed import read
+from stir.lab.training.quick_scores import quick_scores
 from stir.lab.training.settings import NetworkSettings
 from stir.network.weights import EDIT_LAGS
 
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run one step."""
     options = _parser().parse_args(arguments)
     torch.set_float32_matmul_precision("high")
-    data = unpack(options.data)
+    data = read(options.data)
     device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
     print(f"{len(data.encoded.words)} words on {device}", flush=True)
     options.step(data, options, device)
@@ -54,7 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def train_encoder(data: TrainingData, options: argparse.Namespace, device: str) -> None:
     """Train an encoder; its weights are saved in parts (`encoder_training.load_parts`)."""
-    settings = NetSettings(attention=options.attention, hidden_words=options.hidden_words)
+    settings = NetSettings(
+        attention=options.attention,
+        layer_dropout=options.layer_dropout,
+        hidden_words=options.hidden_words,
+    )
     longest = WINDOW + LOOK_BACK if options.attention == "full" else CONTEXT
     encoded, places = split_long(data.encoded, longest, LOOK_BACK)
     taught = None if options.lessons is None else _lessons(data, options)[places]
@@ -66,10 +71,14 @@ def train_encoder(data: TrainingData, options: argparse.Namespace, device: str) 
     schedule = Schedule(
         seconds=options.seconds,
         rate=options.rate,
+        head_rate=options.head_rate,
         batch_words=options.batch_words,
+        layer_decay=options.layer_decay,
         warm_up=options.warm_up,
         frozen_pieces=not options.tuned_pieces,
-        half=device != "cpu",
+        half=options.half or device != "cpu",
+        once_share=options.once_share,
+        short_share=options.short_share,
     )
     weights = encoder_training.fit(
         net.to(device), corpus, schedule, options.seed, _Report(f"encoder {options.seed}")
@@ -85,8 +94,22 @@ def teach(data: TrainingData, options: argparse.Namespace, device: str) -> None:
         for path in options.encoders
     ]
     with torch.autocast(device.split(":")[0], torch.bfloat16, enabled=device != "cpu"):
-        taught = encoder_training.taught(nets, corpus, EDIT_LAGS, options.batch_words)
+        taught = encoder_training.taught(
+            nets, corpus, EDIT_LAGS, options.batch_words, options.longest, options.copied
+        )
     np.save(options.output, taught)
+
+
+def score(data: TrainingData, options: argparse.Namespace, device: str) -> None:
+    """Print quick scores of an encoder on a development set (`development`)."""
+    corpus = _corpus(data, options.pretrained, device)
+    for path in options.encoders:
+        net = restored(path, options.pretrained, data.tags, options.attention, device)
+        with torch.autocast(device.split(":")[0], torch.bfloat16, enabled=device != "cpu"):
+            answers = encoder_training.answers(net, corpus, batch_words=16384)
+        scores = quick_scores(answers, data.encoded)
+        found = ", ".join(f"{name} {value:.3f}" for name, value in scores.items())
+        print(f"{path.name} on {options.data.name}: {found}", flush=True)
 
 
 def mix(data: TrainingData, options: argparse.Namespace, device: str) -> None:
@@ -103,7 +126,10 @@ def mix(data: TrainingData, options: argparse.Namespace, device: str) -> None:
 def train_network(data: TrainingData, options: argparse.Namespace, device: str) -> None:
     """Train a network of the default engine; its weights are one file."""
     taught = None if options.lessons is None else _lessons(data, options)
-    settings = replace(NetworkSettings(), hidden=options.hidden, epochs=options.epochs)
+    settings = replace(
+        NetworkSettings(), hidden=options.hidden, epochs=options.epochs, rate=options.rate
+    )
+    start = None if options.start is None else load_file(options.start)
     report = _Report(f"network {options.seed}")
     weights = gru_training.fit_network(
         data.encoded,
@@ -115,6 +141,7 @@ def train_network(data: TrainingData, options: argparse.Namespace, device: str) 
         device,
         lessons=taught,
         seconds=options.seconds,
+        start=start,
     )
     halves = {name: np.ascontiguousarray(w.astype(np.float16)) for name, w in weights.items()}
     save_file(halves, options.output)
@@ -183,10 +210,18 @@ def _parser() -> argparse.ArgumentParser:
     encoder.add_argument("--seed", type=int, default=0)
     encoder.add_argument("--seconds", type=float, default=480.0)
     encoder.add_argument("--rate", type=float, default=Schedule.rate)
+    encoder.add_argument("--head-rate", type=float, default=Schedule.head_rate)
     encoder.add_argument("--batch-words", type=int, default=Schedule.batch_words)
+    encoder.add_argument("--layer-decay", type=float, default=Schedule.layer_decay)
     encoder.add_argument("--warm-up", type=float, default=Schedule.warm_up)
+    encoder.add_argument("--layer-dropout", type=float, default=NetSettings.layer_dropout)
     encoder.add_argument("--hidden-words", type=float, default=NetSettings.hidden_words)
     encoder.add_argument("--tuned-pieces", action="store_true")
+    encoder.add_argument("--short-share", type=float, default=Schedule.short_share)
+    encoder.add_argument("--once-share", type=float, default=Schedule.once_share)
+    encoder.add_argument(
+        "--half", action="store_true", help="compute with 16-bit floats on a processor, too"
+    )
     encoder.add_argument("--lessons", type=Path)
     encoder.add_argument("--start", type=Path)
     teacher = steps.add_parser("lessons", help="write what encoders answer")
@@ -194,6 +229,14 @@ def _parser() -> argparse.ArgumentParser:
     teacher.set_defaults(step=teach)
     teacher.add_argument("encoders", type=Path, nargs="+")
     teacher.add_argument("--batch-words", type=int, default=65536)
+    teacher.add_argument("--longest", type=int, help="read no utterances of more words")
+    teacher.add_argument(
+        "--copied", action="store_true", help="read only what is read more than once an epoch"
+    )
+    scoring = steps.add_parser("score", help="score encoders quickly on a development set")
+    scoring.add_argument("data", type=Path)
+    scoring.set_defaults(step=score)
+    scoring.add_argument("encoders", type=Path, nargs="+")
     mixing = steps.add_parser("mix", help="take the mean of the lessons of good teachers")
     mixing.add_argument("data", type=Path)
     mixing.set_defaults(step=mix)
@@ -205,12 +248,15 @@ def _parser() -> argparse.ArgumentParser:
     network.add_argument("--seconds", type=float, default=600.0)
     network.add_argument("--hidden", type=int, default=NetworkSettings.hidden)
     network.add_argument("--epochs", type=int, default=NetworkSettings.epochs)
+    network.add_argument("--rate", type=float, default=NetworkSettings.rate)
     network.add_argument("--lessons", type=Path)
-    for step in (encoder, teacher):
+    network.add_argument("--start", type=Path)
+    for step in (encoder, teacher, scoring):
         step.add_argument("--pretrained", type=Path, required=True)
         step.add_argument("--attention", choices=("full", "causal"), default="full")
     for step in (encoder, teacher, mixing, network):
         step.add_argument("-o", "--output", type=Path, required=True)
+    for step in (encoder, teacher, scoring, mixing, network):
         step.add_argument("--device")
     return parser
 

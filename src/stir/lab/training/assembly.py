@@ -31,9 +31,9 @@ from stir.lab.training.default import calibrated
 from stir.lab.training.fit import versions
 from stir.lab.training.material import development_sets
 from stir.lab.training.networks import TrainingData
-from stir.lab.training.packed import unpack
+from stir.lab.training.packed import read
 from stir.lab.training.progress import silent
-from stir.lab.training.settings import OPERATING_POINTS
+from stir.lab.training.settings import ENCODER_POINTS, OPERATING_POINTS
 from stir.models.parts import locate, open_parts, save
 from stir.models.provenance import Provenance
 from stir.network.gru import Network
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Assemble a model and write its folder."""
     arguments = sys.argv[1:] if arguments is None else arguments
     options = _parser().parse_args(arguments)
-    data = unpack(options.data)
+    data = read(options.data)
     language = _language(options.language, data)
     command = shlex.join(["python", "-m", __spec__.name, *arguments])
     language["provenance"] = _provenance(language["provenance"], data, options.name, command)
@@ -87,7 +87,7 @@ def assemble_encoders(
     vocabulary = read_pieces(options.pretrained / "vocab.txt")
     pieces = Pieces(vocabulary, piece_bytes(embeddings))
     encoders = tuple(encoder_of(net, pieces, rounded=not options.exact) for net in nets)
-    return EncoderModel(**language, pieces=pieces, encoders=encoders, points=OPERATING_POINTS)
+    return EncoderModel(**language, pieces=pieces, encoders=encoders, points=ENCODER_POINTS)
 
 
 def _language(name: str, data: TrainingData) -> Language:

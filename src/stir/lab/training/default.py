@@ -1,11 +1,13 @@
-"""Train the default model; its model card lists the same steps.
+"""Train the models `default` and `open`, which differ in their material and in their numbers.
 
-1. Tag every word of Switchboard with a tagger that was trained on other conversations.
+The conversations are Switchboard or, for `open`, AMI and fluent sentences (`open_material`).
+
+1. Tag every word of the conversations with a tagger that was trained on other ones.
 2. Make the mix (`mix`): other forms of the conversations, further corpora, generated sentences.
 3. Build the lexicon: the vectors of words, and vectors for the letters of unknown words.
-4. Encode every word; Switchboard with language models that were trained on other conversations.
-5. Train the language models on all of Switchboard, the tagger on `train`: the tags of `extra`
-   follow another convention.
+4. Encode every word; the conversations with language models that were trained on other ones.
+5. Train the language models on all conversations, the tagger on `train` and `fluent`: the tags of
+   `extra` follow another convention.
 6. Train the networks, which differ by their seeds.
 7. Calibrate confidences on the development sets, at the moment when repairs are first shown.
 
@@ -40,7 +42,7 @@ from stir.lab.training.encoded import (
     tag_all,
     taggers_of_others,
 )
-from stir.lab.training.fit import LICENCE, fingerprint, versions
+from stir.lab.training.fit import fingerprint, versions
 from stir.lab.training.isotonic import isotonic
 from stir.lab.training.material import Material
 from stir.lab.training.mix import (
@@ -55,6 +57,7 @@ from stir.lab.training.mix import (
 from stir.lab.training.networks import ENCODED, TrainingData, from_arrays, train_networks
 from stir.lab.training.progress import Progress, silent
 from stir.lab.training.settings import OPERATING_POINTS, DefaultSettings
+from stir.lab.training.sources import listed
 from stir.lab.training.spelling import build_lexicon
 from stir.lab.training.tagger import train_tagger
 from stir.lab.training.vectors import fingerprint as fingerprint_of
@@ -73,7 +76,7 @@ CALIBRATION_STEPS = 16
 
 
 class DefaultTrainer:
-    """Trains the default model."""
+    """Trains the models `default` and `open`."""
 
     def __init__(
         self,
@@ -83,12 +86,12 @@ class DefaultTrainer:
         progress: Progress | None = None,
     ) -> None:
         """Take what to train on; finished steps go to the folder `work`."""
-        if any(utterance.pos is None for utterance in material.train):
+        if any(utterance.pos is None for utterance in (*material.train, *material.fluent)):
             raise InputError("training needs part-of-speech tags for every word")
         self.material = material
         self.settings = settings
         self._progress = progress or silent
-        self.fingerprint = fingerprint([*material.train, *material.extra])
+        self.fingerprint = fingerprint([*material.train, *material.extra, *material.fluent])
         self._work = work
         self._checkpoints = Checkpoints(work, {"version": version("stir-repair")})
 
@@ -109,9 +112,11 @@ class DefaultTrainer:
                 command=command,
                 seed=s.seed,
                 fingerprint=self.fingerprint,
-                licence=LICENCE,
+                licence=self.material.licence,
                 versions=versions() | {"torch": version("torch")},
-                training=asdict(s) | {"vectors": fingerprint_of(self.material.vectors)},
+                training=asdict(s)
+                | {"vectors": fingerprint_of(self.material.vectors)}
+                | listed(self.material.sources),
             ),
         )
         return calibrated(model, self.material.development, self._progress)
@@ -120,21 +125,31 @@ class DefaultTrainer:
     def tagger(self) -> TaggerModel:
         """The tagger of the model."""
         self._progress("tagger", 0, 1)
-        return train_tagger(self.material.train, seed=self.settings.seed)
+        return train_tagger(self._tagged, seed=self.settings.seed)
+
+    @property
+    def _tagged(self) -> list[Utterance]:
+        return [*self.material.train, *self.material.fluent]
 
     @cached_property
     def _taggers(self) -> dict[str, TaggerModel]:
         """By conversation, a tagger that was trained on other conversations."""
-        return taggers_of_others(self.material.train, self.settings.seed, self._progress)
+        return taggers_of_others(self._tagged, self.settings.seed, self._progress)
 
     @cached_property
     def conversations(self) -> list[Utterance]:
-        """Switchboard with predicted tags."""
+        """The annotated conversations with predicted tags."""
         return retagged([*self.material.train, *self.material.extra], self._tags)
 
     @cached_property
+    def known(self) -> list[Utterance]:
+        """What language models are fitted to: the conversations and all fluent sentences."""
+        return [*self.conversations, *retagged(self.material.fluent, self._tags)]
+
+    @cached_property
     def _tags(self) -> dict[str, Tags]:
-        return self._tag([*self.material.train, *self.material.extra])
+        m = self.material
+        return self._tag([*m.train, *m.extra, *m.fluent])
 
     def _tag(self, utterances: Sequence[Utterance]) -> dict[str, Tags]:
         """Tag utterances, those of tagged conversations with taggers of other ones."""
@@ -153,12 +168,12 @@ class DefaultTrainer:
         """All tags."""
         named = {tag for pairs in self._tags.values() for tag, _ in pairs}
         named |= {r for pairs in self._tags.values() for _, r in pairs if r is not None}
-        return Vocabulary(sorted(named.union(*(u.pos or () for u in self.material.train))))
+        return Vocabulary(sorted(named.union(*(u.pos or () for u in self._tagged))))
 
     @cached_property
     def language_models(self) -> Models:
-        """The language models of the model, fitted to all of Switchboard."""
-        return fit_models(self.conversations, self.tag_names)
+        """The language models of the model, fitted to all that is known."""
+        return fit_models(self.known, self.tag_names)
 
     @cached_property
     def _vectors(self) -> tuple[list[str], np.ndarray]:
@@ -167,21 +182,24 @@ class DefaultTrainer:
 
     @cached_property
     def mix(self) -> Mix:
-        """Everything to train on beside Switchboard as it is."""
+        """Everything to train on beside the conversations as they are."""
         s, m = self.settings, self.material
         self._progress("mix", 0, 1)
         mix = Mix()
-        known = Vocabulary.of((u.words for u in self.conversations), 2)
+        known = Vocabulary.of((u.words for u in self.known), 2)
         words, vectors = self._vectors
         rows = np.zeros((len(known) + 1, s.vector_size), np.float32)
         for word, vector in zip(words, vectors, strict=True):
             if word in known:
                 rows[known.id(word)] = vector
+        fluent = self.known[len(self.conversations) :]
         mix.views = make_views(
-            self.conversations, m.marked, s.mix, s.folds, s.seed, rows, known, self._progress
+            *(self.conversations, m.marked, s.mix, s.folds, s.seed, rows, known),
+            *(self._progress, fluent),
         )
         if m.meetings is not None:
-            add_meetings(mix, m.meetings, s.mix.meeting_copies, s.seed)
+            taken = {utterance.id for utterance in m.train}
+            add_meetings(mix, m.meetings, s.mix.meeting_copies, s.seed, taken)
         if m.questions is not None:
             add_questions(mix, m.questions, s.mix.question_copies)
         add_generated(mix, s.mix, s.seed, m.requests, self._progress)
@@ -193,7 +211,7 @@ class DefaultTrainer:
     @cached_property
     def learnt_words(self) -> list[str]:
         """The words that the networks learn about, beside their vectors."""
-        everything = [*self.conversations, *self.mix.views, *self.mix.others]
+        everything = [*self.known, *self.mix.views, *self.mix.others]
         return frequent_words(everything, self.settings.min_count)
 
     @cached_property
@@ -232,7 +250,7 @@ class DefaultTrainer:
 
     def _encoded_conversations(self, ids: WordIds) -> Encoded:
         return encode_across(
-            self.conversations,
+            self.known,
             self.mix.views,
             self._tags | self._tag(self.mix.views),
             ids,

@@ -81,6 +81,8 @@ class NetSettings:
     delays: int = 8
     """Questions are asked about the newest word and the seven before it."""
     dropout: float = 0.1
+    layer_dropout: float = 0.1
+    """The dropout inside the pretrained layers."""
     hidden_words: float = 0.06
     """The share of words whose pieces are hidden in training."""
 
@@ -114,14 +116,24 @@ class Layer(nn.Module):
             both = torch.cat([past, both], 3)
         if mask is not None and mask.is_floating_point():
             mask = mask.to(q.dtype)
-        chance = self.drop.p if self.training else 0.0
-        attended = functional.scaled_dot_product_attention(
-            q, both[0], both[1], mask, chance, is_causal=mask is None
-        )
+        attended = self._attend(q, both[0], both[1], mask)
         attended = attended.transpose(1, 2).reshape(batch, length, size)
         x = self.norm(x + self.drop(self.out(attended)))
         inner = functional.gelu(self.up(x))
         return self.last_norm(x + self.drop(self.down(inner))), both
+
+    def _attend(
+        self, q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mask: torch.Tensor | None
+    ) -> torch.Tensor:
+        chance = self.drop.p if self.training else 0.0
+        if self.training and mask is not None and mask.dtype == torch.bool and not q.is_cuda:
+            # on a processor, torch takes twice as long for the gradient of its own attention
+            scores = (q * q.shape[3] ** -0.5) @ k.transpose(2, 3)
+            weights = torch.softmax(scores.masked_fill(~mask, UNSEEN), 3)
+            return functional.dropout(weights, chance) @ v if chance else weights @ v
+        return functional.scaled_dot_product_attention(
+            q, k, v, mask, chance, is_causal=mask is None
+        )
 
 
 class Net(nn.Module):
@@ -134,7 +146,7 @@ class Net(nn.Module):
         self.positions = nn.Embedding(shape.positions, shape.size)
         self.norm = nn.LayerNorm(shape.size, eps=shape.epsilon)
         self.drop = nn.Dropout(s.dropout)
-        self.layers = nn.ModuleList(Layer(shape, s.dropout) for _ in range(shape.layers))
+        self.layers = nn.ModuleList(Layer(shape, s.layer_dropout) for _ in range(shape.layers))
         self.distances = nn.Embedding(shape.distances, shape.heads) if shape.distances else None
         self.tags = nn.Embedding(tags, s.tag_size)
         self.tags_before = nn.Embedding(tags, s.tag_size)
@@ -184,11 +196,14 @@ class Net(nn.Module):
     def forward(self, batch: dict[str, torch.Tensor]) -> torch.Tensor:
         """Return the state of every word."""
         told = self.told(batch["features"], batch["tags"], batch["before"])
-        rows = torch.arange(len(told), device=told.device)[:, None]
         # the first piece, and with full attention the last, belong to no word
-        per_piece = told[rows, batch["word_of"].clamp(min=0)] * (batch["word_of"] >= 0)[:, :, None]
+        of_word = _picked(told, batch["word_of"].clamp(min=0))
+        per_piece = of_word * (batch["word_of"] >= 0)[:, :, None]
         places = torch.arange(batch["pieces"].shape[1], device=told.device)
         x = self.embed(batch["pieces"], places, per_piece)
+        if torch.is_autocast_enabled(x.device.type):
+            # what is added to layer by layer, too: conversions would take longer than products
+            x = x.to(torch.get_autocast_dtype(x.device.type))
         mask = None
         if self.settings.attention == "full":
             mask = batch["is_piece"][:, None, None, :]
@@ -199,7 +214,7 @@ class Net(nn.Module):
         for layer in self.layers:
             x, _ = layer(x, mask)
         with torch.autocast(told.device.type, enabled=False):
-            states, _ = self.join(x[rows, batch["last_piece"]].float(), told.float())
+            states, _ = self.join(_picked(x, batch["last_piece"]).float(), told.float())
         return states
 
     def join(
@@ -254,9 +269,9 @@ class Net(nn.Module):
         inputs += [of(SAME_TAG, 0), of(SAME_TAG, 1), of(SAME_BEGINNING, 0)]
         inputs += [of(BOOST_LEX, 0, BOOST_LAGS), of(BOOST_POS, 0, BOOST_LAGS)]
         inputs.append(features[rows[:, None], places, FILLED_PAUSE])
-        query = self.query(states[rows, now]) + self.query_word(states[rows, onsets])
+        query = self.query(at(states, rows, now)) + self.query_word(at(states, rows, onsets))
         query = query + self.delay(delays)
-        inside = query[:, None] + keys[rows[:, None], places] + self.distance(back)
+        inside = query[:, None] + at(keys, rows[:, None], places) + self.distance(back)
         inside = inside + self.candidate(torch.stack(inputs, 2))
         return self.score(torch.tanh(inside)).squeeze(2).float().masked_fill(~there, -1e4)
 
@@ -267,6 +282,21 @@ class Net(nn.Module):
         inside = self.phase_query(now) + self.phase_key(key)
         inside = inside + self.phase_delay(delay) + self.phase_distance(back)
         return self.phase(torch.tanh(inside))
+
+
+def _picked(x: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
+    """Return the vectors at the places of each row; an index would take longer backwards."""
+    return x.gather(1, places[:, :, None].expand(-1, -1, x.shape[2]))
+
+
+def at(x: torch.Tensor, rows: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
+    """Return `x[rows, places]`, of which the gradient takes less time than that of an index."""
+    flat = (rows * x.shape[1] + places).flatten()
+    return (
+        x.flatten(0, 1)
+        .index_select(0, flat)
+        .unflatten(0, torch.broadcast_shapes(rows.shape, places.shape))
+    )
 
 
 UNSEEN = -1e4
@@ -379,16 +409,20 @@ def parameter_groups(
 ) -> list[dict[str, Any]]:
     """Group parameters by their learning rates: lower layers learn more slowly, heads fastest.
 
-    `frozen` leaves the embeddings of pieces as they are.
+    What is told beside the pieces is learnt no faster than the encoder learns: at the rate of the
+    heads it would soon drown the pieces. `frozen` leaves the embeddings of pieces as they are, and
+    what attention prefers by distance.
     """
     groups: dict[tuple[float, float], list[nn.Parameter]] = {}
     for name, parameter in net.named_parameters():
-        if frozen and name == "pieces.weight":
+        if frozen and name in ("pieces.weight", "distances.weight"):
             parameter.requires_grad_(False)
             continue
         layer = re.match(r"layers\.(\d+)\.", name)
         if layer:
             own = rate * layer_decay ** (net.shape.layers - 1 - int(layer[1]))
+        elif name.startswith("tell"):
+            own = rate
         elif name.startswith(("pieces", "positions", "norm", "distances")):
             own = rate * layer_decay**net.shape.layers
         else:

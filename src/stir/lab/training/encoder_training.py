@@ -37,14 +37,19 @@ from stir.lab.training.encoder_network import (
     Net,
     NetSettings,
     Shape,
+    at,
     from_bert,
     from_mpnet,
     parameter_groups,
 )
 from stir.lab.training.gru_training import ENDS, GOES_ON, IS_DELETE, grouped, on_device
+from stir.lab.training.lessons import annotated
 
 Weights = dict[str, NDArray[np.float32]]
 Batch = dict[str, torch.Tensor]
+
+
+FEW_WORDS = 3
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,10 @@ class Schedule:
     """The decay of the running mean of weights, taken over the second half of training."""
     taught_share: float = 0.6
     """The weight of the teachers' answers in the loss, where there are lessons."""
+    short_share: float = 1.0
+    """The share of readings of `FEW_WORDS` words or fewer that are not left out."""
+    once_share: float = 1.0
+    """The share that is drawn in each epoch of the utterances that it reads only once."""
 
 
 def piece_table(keys: Iterable[str | None], pieces: WordPieces) -> NDArray[np.int32]:
@@ -263,7 +272,7 @@ def loss_of(net: Net, batch: Batch, there: torch.Tensor, schedule: Schedule) -> 
     weights = torch.where(age > 0, schedule.late_weight, 1.0)
     if full:
         weights = torch.where(age >= s.delays, schedule.old_weight, 1.0)
-    logits = net.judge(states[rows, words], states[rows, now], delays).float()
+    logits = net.judge(at(states, rows, words), at(states, rows, now), delays).float()
     truth = torch.stack([batch["edit_terms"], batch["back"] > 0], 2)[rows, words].float()
     if "taught" in batch:
         taught, is_taught = lessons_about(batch["taught"][rows, now], age, s.delays)
@@ -313,7 +322,7 @@ def _phase_loss(
     back = batch["back"][rows, onsets]
     answer = torch.where(length > delays, GOES_ON, ENDS)
     answer = torch.where(batch["kinds"][rows, onsets] == 3, IS_DELETE, answer)
-    given = net.end(states[rows, now], keys[rows, onsets - back], delays, back)
+    given = net.end(at(states, rows, now), at(keys, rows, onsets - back), delays, back)
     return functional.cross_entropy(given.float(), answer, reduction="sum")
 
 
@@ -388,11 +397,17 @@ def _endless(
 
     Prefixes are drawn before they are grouped, so that there is little padding.
     """
-    read = np.repeat(np.arange(len(encoded.copies)), encoded.copies)
     for epoch in itertools.count():
+        left_out = (encoded.copies == 1) & (
+            random.random(len(encoded.copies)) >= schedule.once_share
+        )
+        read = np.repeat(np.arange(len(encoded.copies)), np.where(left_out, 0, encoded.copies))
         lengths = np.diff(encoded.offsets)[read]
         if full:
             lengths = draw_lengths(lengths, schedule.whole, random)
+        # of a few words there is little to learn, and they cost as much as others
+        kept = (lengths > FEW_WORDS) | (random.random(len(lengths)) < schedule.short_share)
+        read, lengths = read[kept], lengths[kept]
         groups = grouped(lengths, schedule.batch_words, random)
         for i, chosen in enumerate(groups):
             yield epoch + i / len(groups), read[chosen], lengths[chosen]
@@ -466,12 +481,21 @@ def answers(
 
 @torch.no_grad()
 def taught(
-    nets: Sequence[Net], corpus: Corpus, edit_lags: int, batch_words: int = 65536
+    nets: Sequence[Net],
+    corpus: Corpus,
+    edit_lags: int,
+    batch_words: int = 65536,
+    longest: int | None = None,
+    copied: bool = False,
 ) -> NDArray[np.float16]:
     """Return what encoders answer after every word, to teach a smaller network with.
 
     The logits are those of `gru_training.taught`: that each of the newest words is an edit term and
-    that it is an onset, as the mean of several encoders.
+    that it is an onset, as the mean of several encoders. Reading all prefixes of long utterances
+    takes most of the time: those of more words than `longest` are not read, unless some of their
+    words are not annotated, and their logits follow the annotation (`lessons.annotated`). With
+    `copied` only utterances that are read more than once in an epoch are asked about: those that
+    people have said or written.
     """
     first = nets[0].settings
     full, encoded = first.attention == "full", corpus.encoded
@@ -480,7 +504,13 @@ def taught(
     shape = len(encoded.words), edit_lags + first.delays
     total = torch.zeros(shape, dtype=torch.float32, device=device)
     lags = torch.arange(first.delays, device=device)
-    for chosen, lengths, _ in _readings(encoded, 0 if full else None, batch_words, window):
+    unread = np.zeros(len(encoded.offsets) - 1, np.bool_)
+    if longest is not None:
+        unread = np.diff(encoded.offsets) > longest
+        unread &= ~np.logical_or.reduceat(encoded.masked, encoded.offsets[:-1])
+    if copied:
+        unread |= encoded.copies < 2
+    for chosen, lengths, _ in _readings(encoded, 0 if full else None, batch_words, window, unread):
         batch, there = corpus.batch(chosen, lengths, full, window)
         rows, now = torch.nonzero(there, as_tuple=True)
         starts = torch.as_tensor(encoded.offsets[chosen]).to(device)
@@ -497,22 +527,31 @@ def taught(
             both = torch.cat([logits[:, :edit_lags, EDIT], logits[:, :, ONSET]], 1)
             total[places] += both.float() / len(nets)
     found: NDArray[np.float16] = total.half().cpu().numpy()
+    words = np.repeat(unread, np.diff(encoded.offsets))
+    found[words] = annotated(encoded, edit_lags, first.delays)[words]
     return found
 
 
 def _readings(
-    encoded: Encoded, delay: int | None, batch_words: int, window: int | None = None
+    encoded: Encoded,
+    delay: int | None,
+    batch_words: int,
+    window: int | None = None,
+    unread: NDArray[np.bool_] | None = None,
 ) -> Iterable[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64] | None]]:
     """Yield utterances, lengths of their prefixes, and the words asked about (all if None).
 
-    A batch has at most `batch_words` words, counting at most `window` of each prefix.
+    A batch has at most `batch_words` words, counting at most `window` of each prefix. Utterances
+    that are marked as `unread` are left out.
     """
     lengths = np.diff(encoded.offsets)
+    read = np.arange(len(lengths)) if unread is None else np.flatnonzero(~unread)
     if delay is None:
-        which, prefixes, words = np.arange(len(lengths)), lengths, None
+        which, prefixes, words = read, lengths[read], None
     else:
-        which = np.repeat(np.arange(len(lengths)), lengths)
-        words = np.arange(len(encoded.words)) - encoded.offsets[which]
+        which = np.repeat(read, lengths[read])
+        words = np.arange(len(which)) - np.repeat(np.cumsum(lengths[read]), lengths[read])
+        words += lengths[which]
         prefixes = np.minimum(words + delay + 1, lengths[which])
     order = np.argsort(prefixes, kind="stable")
     sizes = prefixes[order] if window is None else np.minimum(prefixes[order], window)

@@ -29,7 +29,7 @@ from stir.types import Annotation, Utterance
 VERDICT_DEPTH = 1
 """The number of hypotheses per onset that the verdict is trained on. The others are tested only if
 the best one is rejected, and are nearly always wrong; with them the verdict learns to reject (see
-docs/detector.md)."""
+docs/experiments.md)."""
 
 MAX_RP_LENGTH = MAX_REPARANDUM_WORDS + 1
 """The end of a repair phase is trained on this many of its words."""

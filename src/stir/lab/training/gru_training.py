@@ -357,17 +357,22 @@ def fit_network(
     lessons: NDArray[np.float16] | None = None,
     seconds: float = math.inf,
     clock: Callable[[], float] = time.monotonic,
+    start: Weights | None = None,
 ) -> Weights:
     """Train a network and return its weights by name.
 
-    With `teachers`, trained networks of any size, it also learns from what they answer. `lessons`
-    are answers of other teachers (`encoder_training.taught`). Training ends after its epochs or
-    after so many `seconds`, whichever comes first: the learning rate falls with both.
+    `start` are the weights to begin with, those of another run. With `teachers`, trained networks
+    of any size, it also learns from what they answer. `lessons` are answers of other teachers
+    (`encoder_training.taught`). Training ends after its epochs or after so many `seconds`,
+    whichever comes first: the learning rate falls with both.
     """
     device = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
     net = Net(table, tags + 1, settings).to(device)
+    if start is not None:
+        begun = {name: torch.as_tensor(value).float() for name, value in start.items()}
+        net.load_state_dict(begun, strict=False)  # `next_word` is not kept
     corpus = on_device(encoded, device)
     if teachers:
         nets = [restored(weights, table, tags, settings).to(device) for weights in teachers]

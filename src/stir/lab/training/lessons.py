@@ -20,6 +20,8 @@ from stir.network.weights import EDIT_LAGS
 Lessons = NDArray[np.float16]
 WORSE = 1.2
 """A teacher whose loss is this many times the best teacher's is left out."""
+SURE = 6.0
+"""The logit of what the annotation says, where no teacher was asked."""
 
 
 def log_loss(lessons: Lessons, encoded: Encoded) -> float:
@@ -37,6 +39,21 @@ def log_loss(lessons: Lessons, encoded: Encoded) -> float:
         total += np.logaddexp(0.0, sign * lessons[asked, column]).sum()
         count += asked.sum()
     return float(total / count / np.log(2))
+
+
+def annotated(encoded: Encoded, edit_lags: int, onset_lags: int) -> Lessons:
+    """Return the lessons of a teacher who knows the annotation."""
+    first = np.repeat(encoded.offsets[:-1], np.diff(encoded.offsets))
+    places = np.arange(len(encoded.words))
+    found = np.full((len(places), edit_lags + onset_lags), -SURE, np.float16)
+    for told, lags, column in (
+        (encoded.edit_terms, edit_lags, 0),
+        (encoded.back > 0, onset_lags, edit_lags),
+    ):
+        for lag in range(lags):
+            about = places - lag
+            found[(about >= first) & told[about], column + lag] = SURE
+    return found
 
 
 def read_lessons(path: Path, encoded: Encoded) -> Lessons:

@@ -1,4 +1,4 @@
-"""What the default model is trained on, and what its confidences are calibrated on."""
+"""What a model of the default engine is trained on, and what its confidences are calibrated on."""
 
 from __future__ import annotations
 
@@ -9,27 +9,30 @@ from pathlib import Path
 
 from stir.corpus.ami import is_development, read_ami
 from stir.corpus.disfl_qa import convert, read_disfl_qa, split_disfl_qa
-from stir.lab.training.fit import fingerprint
+from stir.lab.training.fit import LICENCE, fingerprint
 from stir.lab.training.sentences.prose import is_dictionary, read_prose
 from stir.lab.training.sentences.requests import read_requests
+from stir.lab.training.sources import SourceFile
 from stir.lab.training.vectors import fingerprint as fingerprint_of
 from stir.types import Utterance
 
 
 @dataclass(frozen=True)
 class Material:
-    """What the default model is trained on."""
+    """What a model of the default engine is trained on."""
 
     train: Sequence[Utterance]
-    """Switchboard, with tags."""
+    """Annotated conversations with tags, as Switchboard."""
     vectors: Path
     """A file of word vectors."""
     extra: Sequence[Utterance] = ()
     """Further conversations, whose tags are not used."""
+    fluent: Sequence[Utterance] = ()
+    """Fluent sentences with tags, in groups: for language models, the tagger and stutters."""
     marked: Sequence[Utterance] = ()
     """The same utterances with the punctuation of the transcript."""
     meetings: Path | None = None
-    """AMI."""
+    """AMI; what is in `train` is not read twice."""
     questions: Path | None = None
     """Disfl-QA."""
     requests: Sequence[Path] = field(default_factory=tuple)
@@ -38,6 +41,10 @@ class Material:
     """Plain text, in which nothing is taken back."""
     development: Mapping[str, Sequence[Utterance]] = field(default_factory=dict)
     """Development sets by name, to calibrate confidences on."""
+    licence: str = LICENCE
+    """The licence of a model that is trained on all this."""
+    sources: Sequence[SourceFile] = ()
+    """The files that all this was read from, where it is known whose they are."""
 
     def fingerprints(self) -> dict[str, object]:
         """Hash the content of everything that is trained on; paths do not count."""
@@ -47,6 +54,7 @@ class Material:
             "train": fingerprint(self.train),
             "extra": fingerprint(self.extra),
             "marked": fingerprint(self.marked),
+            "fluent": fingerprint(self.fluent),
             "speakers": hashlib.sha256(speakers).hexdigest(),
             "vectors": fingerprint_of(self.vectors),
             "meetings": self.meetings and fingerprint_of(self.meetings),

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -33,6 +33,7 @@ from stir.lab.training.sentences.near_twins import NearTwins
 from stir.lab.training.sentences.prose import draw_prose, read_prose
 from stir.lab.training.sentences.requests import draw_pairs, read_requests
 from stir.lab.training.sentences.safe import make_sentences
+from stir.lab.training.sentences.stutters import changes_heard, draw_stutters
 from stir.lab.training.sentences.talk import make_talk
 from stir.lab.training.sentences.templates import basic_templates, broad_templates
 from stir.lab.training.sentences.turns import cut_turns, joined_turns
@@ -68,10 +69,11 @@ def make_views(
     vectors: Vectors,
     words: Vocabulary,
     progress: Progress = silent,
+    fluent: Sequence[Utterance] = (),
 ) -> list[Utterance]:
-    """Make everything that stems from Switchboard; `utterances` have tags.
+    """Make everything that stems from conversations; `utterances` have tags.
 
-    `marked` are the same utterances with their punctuation.
+    `marked` are the same utterances with their punctuation, `fluent` further sentences, with tags.
     """
     rng = random.Random(seed)
     found = []
@@ -82,8 +84,9 @@ def make_views(
     found += joined_turns(utterances, half, seed)
     found += _renamed(joined_turns(marked, settings.joined - half, seed + 1), "marks")
     found += cut_turns(utterances, settings.cut, seed)
-    divided = divide(utterances, folds, seed)
-    share = settings.substitutions // len(divided)
+    divided = divide([*utterances, *fluent], folds, seed)
+    share, stutters = settings.substitutions // len(divided), settings.stutters // len(divided)
+    heard = changes_heard(utterances)
     for i, (fold, _) in enumerate(divided):
         # a conversation of the fold, so that no language model has read the sentence
         progress("corrections in conversations, fold by fold", i, len(divided))
@@ -91,12 +94,20 @@ def make_views(
         pairs = draw_substitutions(fold, share, seed + i, vectors, words)
         lines = _with_near_twins(pairs, settings.near_twins, seed + i)
         found += _sentences(lines, f"{conversation}:A:sub")
+        made = draw_stutters(fold, stutters, seed + i, vectors, words, heard)
+        said = list(_sentences(made, f"{conversation}:A:stutter"))
+        turns = round(settings.joined_stutters * len(said))
+        found += [*said, *_renamed(joined_turns(said, turns, seed + i), "stutters")]
     return found
 
 
-def add_meetings(mix: Mix, path: Path, copies: int, seed: int) -> None:
-    """Add the AMI meetings that are for training."""
-    training = [found for found in read_ami(path) if not is_development(found.utterance)]
+def add_meetings(mix: Mix, path: Path, copies: int, seed: int, taken: Collection[str] = ()) -> None:
+    """Add the AMI meetings that are for training; the utterances `taken` are there already."""
+    training = [
+        found
+        for found in read_ami(path)
+        if not is_development(found.utterance) and found.utterance.id not in taken
+    ]
     utterances = [found.utterance for found in training]
     mix.others += utterances
     mix.copies |= dict.fromkeys((utterance.id for utterance in utterances), copies)

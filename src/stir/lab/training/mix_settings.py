@@ -15,6 +15,10 @@ class MixSettings:
     cut: int = 16_000
     substitutions: int = 60_000
     """Pairs of a correction and its twin, from fluent sentences of Switchboard."""
+    stutters: int = 0
+    """Disfluencies as people make them, in fluent sentences (`stutters`)."""
+    joined_stutters: float = 0.15
+    """Turns of several of these sentences, as a share of their number."""
     requests: int = 70_000
     """Pairs from requests."""
     talk: int = 150_000

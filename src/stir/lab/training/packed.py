@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from stir.errors import InputError
 from stir.lab.training.encoded import Encoded, WordIds
-from stir.lab.training.networks import TrainingData, from_arrays, lexicon_of
+from stir.lab.training.networks import TrainingData, from_arrays, lexicon_of, read_training_data
 from stir.network.encoding import FEATURES, MAX_REPARANDUM_WORDS, NAMES, SAME_TAG, UNIT
 
 MAGIC = b"stir packed training data 1\n"
@@ -96,6 +96,11 @@ def unpack(path: Path, threads: int = 8) -> TrainingData:
     arrays["tags_before"] += _tags_before(arrays["tags"], starts)
     _add_same_tags(arrays["features"], arrays["tags"], starts)
     return from_arrays(arrays, about["key"])
+
+
+def read(path: Path) -> TrainingData:
+    """Read packed training data, or those of a work folder."""
+    return read_training_data(path) if path.is_dir() else unpack(path)
 
 
 def _starts(offsets: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -104,9 +104,56 @@ class DefaultSettings:
     seed: int = 0
 
 
+@dataclass(frozen=True)
+class FluentSettings:
+    """How many fluent sentences of each kind `open` knows; see `open_material`."""
+
+    prose: int = 24_000
+    small_talk: int = 26_000
+    talk: int = 10_000
+    requests: int = 20_000
+    """The most that is taken of requests, and of questions."""
+
+
+OPEN_SETTINGS = DefaultSettings(
+    network=NetworkSettings(
+        epochs=2,
+        batch_words=2048,
+        rate=2e-3,
+        dropout=0.15,
+        word_dropout=0.15,
+        next_word_weight=0.0,
+    ),
+    networks=1,
+    mix=MixSettings(
+        joined=5_000,
+        cut=3_000,
+        substitutions=16_000,
+        stutters=100_000,
+        joined_stutters=0.05,
+        requests=28_000,
+        talk=45_000,
+        safe=6_000,
+        broad=12_000,
+        prose=20_000,
+        conversation_copies=6,
+        meeting_copies=4,
+        question_copies=3,
+    ),
+    folds=5,
+)
+"""For `open`: fewer sentences, read twice, in smaller batches, without guesses of the next word, so
+that two processor cores can train it."""
+
+
 OPERATING_POINTS = {
     "balanced": OperatingPoint((0.56, *(0.49,) * 7), 0.47, 0.8, 0.7, 0.4, 2.0),
     "precise": OperatingPoint((0.85, 0.85, *(0.8,) * 6), 0.7, 0.85, 0.6, 0.4, 2.0),
     "eager": OperatingPoint((0.3, 0.35, *(0.35,) * 6), 0.28, 0.5, 0.4, 0.3, 1.5),
 }
-"""Chosen on all development sets side by side; `docs/models.md` lists the scores."""
+"""Chosen on all development sets side by side; `docs/experiments.md` lists the scores."""
+
+ENCODER_POINTS = OPERATING_POINTS | {
+    "balanced": OperatingPoint((0.47, 0.5, *(0.54,) * 6), 0.42, 0.8, 0.7, 0.4, 2.5),
+}
+"""Those of the accurate engine, chosen on held-out: an encoder is less sure of the newest word."""

@@ -2,7 +2,7 @@
 
 In training, the features use the gold tags of the preceding words. Everything runs in numpy in a
 fixed order, so the same utterances and seed give the same model. The weights are then rounded to
-integers, which has no measurable effect on accuracy (docs/tagger.md).
+integers, which has no measurable effect on accuracy (docs/experiments.md).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Ints = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Settings:
-    """Hyperparameters, tuned on the held-out set (docs/tagger.md)."""
+    """Hyperparameters, tuned on the held-out set (docs/experiments.md)."""
 
     bits: int = 20
     """Each look has a table of 2**bits one-byte weights."""

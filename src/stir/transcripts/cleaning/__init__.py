@@ -10,7 +10,11 @@ In reading order: `utterances`, `annotate`, `lists`, `options`, `partial_words`,
 `decisions`.
 """
 
-from stir.transcripts.cleaning.candidates import Candidates, find_candidates
+from stir.transcripts.cleaning.candidates import (
+    Candidates,
+    candidates_job,
+    find_candidates,
+)
 from stir.transcripts.cleaning.clean import CleanedTranscript, clean
 from stir.transcripts.cleaning.lists import FILLERS, PROTECTED, WordList
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
@@ -27,6 +31,7 @@ __all__ = [
     "Removal",
     "RemovalKind",
     "WordList",
+    "candidates_job",
     "clean",
     "clean_text",
     "clean_words",

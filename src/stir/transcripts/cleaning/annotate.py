@@ -1,14 +1,16 @@
-"""Annotate one utterance with a session, and collect the evidence for its repairs.
+"""Annotate one utterance with a session; the evidence for its repairs is computed when it is read.
 
 All tokens are pushed, silent ones too: a lone comma goes where the word before it goes.
 `Session.why` explains only recent repairs, so it is asked when a repair is committed, and for the
-others at the end.
+others at the end. An explanation reads a word some fifteen times and few callers want one, so who
+reads the evidence has the utterance read once more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from stir.engine import classify_edit_terms
@@ -17,6 +19,7 @@ from stir.types import Annotation, EditClass, Label, Update
 from stir.words import Word
 
 if TYPE_CHECKING:
+    from stir.lockstep import Job
     from stir.session import Session
 
 Evidence = Mapping[str, Mapping[str, float]]
@@ -35,26 +38,82 @@ class AnnotatedUtterance:
     """Whether the annotation comes from the transcript itself, not from a detector."""
 
 
-def annotate(session: Session, words: Sequence[Word]) -> AnnotatedUtterance:
-    """Push the words of one utterance, and end it."""
+def annotate(
+    session: Session, words: Sequence[Word], open_session: Callable[[], Session]
+) -> Job[AnnotatedUtterance]:
+    """Push the words of one utterance, and end it; `open_session` is for its evidence."""
     from stir.session import replay
 
     updates: list[Update] = []
-    evidence: dict[int, Evidence] = {}
-    onsets: dict[int, int] = {}
     for word in words:
-        update = session.push(word.text, word.pos, word.start, word.end)
-        updates.append(update)
-        _record_onsets(onsets, update.added)
-        _explain(session, (label.repair for label in update.committed), evidence)
-    _explain(session, onsets, evidence)
+        updates.append((yield _copy(word)))
     last, held = session.finish()
     annotation = replay([*updates, last])
     classes = dict(zip(held.edit_terms, held.edit_classes or (), strict=False))
     annotation = with_classes(annotation, words, classes)
-    final = {repair.rp_start for repair in annotation.repairs}
-    by_onset = {onsets[id_]: why for id_, why in evidence.items() if onsets.get(id_) in final}
-    return AnnotatedUtterance(annotation, by_onset)
+    reasons = _Reasons(words, open_session)
+    evidence = {repair.rp_start: _Reason(reasons, repair.rp_start) for repair in annotation.repairs}
+    return AnnotatedUtterance(annotation, evidence)
+
+
+class _Reasons:
+    """The evidence for all repairs of an utterance, by their onsets."""
+
+    def __init__(self, words: Sequence[Word], open_session: Callable[[], Session]) -> None:
+        self._words = words
+        self._open_session = open_session
+
+    @cached_property
+    def by_onset(self) -> Mapping[int, Evidence]:
+        from stir.lockstep import run
+
+        session = self._open_session()
+        return run(session, _explain_all(session, self._words))
+
+
+class _Reason(Mapping[str, Mapping[str, float]]):
+    """The evidence for one repair."""
+
+    def __init__(self, reasons: _Reasons, onset: int) -> None:
+        self._reasons = reasons
+        self._onset = onset
+
+    @property
+    def _found(self) -> Evidence:
+        return self._reasons.by_onset.get(self._onset, {})
+
+    def __getitem__(self, stage: str) -> Mapping[str, float]:
+        return self._found[stage]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __repr__(self) -> str:
+        return repr(dict(self._found))
+
+    def __reduce__(self) -> tuple[type[dict[str, Mapping[str, float]]], tuple[object]]:
+        return dict, (dict(self._found),)  # sessions stay in their process
+
+
+def _explain_all(session: Session, words: Sequence[Word]) -> Job[Mapping[int, Evidence]]:
+    """Push the words of an utterance once more, and ask why."""
+    evidence: dict[int, Evidence] = {}
+    onsets: dict[int, int] = {}
+    for word in words:
+        update = yield _copy(word)
+        _record_onsets(onsets, update.added)
+        _explain(session, (label.repair for label in update.committed), evidence)
+    _explain(session, onsets, evidence)
+    session.finish()
+    return {onsets[id_]: why for id_, why in evidence.items() if id_ in onsets}
+
+
+def _copy(word: Word) -> Word:
+    """A session keeps the words that it is given."""
+    return Word(word.text, word.pos, word.start, word.end)
 
 
 def with_classes(

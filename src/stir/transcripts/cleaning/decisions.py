@@ -71,7 +71,10 @@ class Decisions:
     def check(self, data: bytes, name: str) -> None:
         """Raise an `InputError` if they are not about this file; `name` is for the message."""
         if self.digest and self.digest != digest(data):
-            raise InputError("the decisions are about another version of the file", file=name)
+            raise InputError(
+                "the decisions are about another version of the file; review this one again",
+                file=name,
+            )
 
     def kept(self, candidates: Candidates) -> list[Removal]:
         """What an editor keeps; a stutter, too, as a removal."""

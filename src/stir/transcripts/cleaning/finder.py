@@ -363,7 +363,8 @@ class CandidateFinder:
         return self._words_of(range(repair.rm_start, repair.rm_end + 1))
 
     def _words_of(self, span: range) -> tuple[int, ...]:
-        return tuple(i for i in span if i < len(self.words) and not self.words[i].is_silent)
+        first, stop = (bisect_left(self.spoken, i) for i in (span.start, span.stop))
+        return tuple(self.spoken[first:stop])
 
     def _runs(self, positions: Iterable[int]) -> Iterable[tuple[int, ...]]:
         """Adjacent words, whatever silent tokens stand between them."""

@@ -70,6 +70,8 @@ class WordList:
 
         A phrase may have silent tokens, as a lone comma, between its words.
         """
+        if not self._by_first:
+            return []
         spoken = [(i, word) for i, word in enumerate(map(Word, words)) if not word.is_silent]
         forms = [word.form for _, word in spoken]
         found = []

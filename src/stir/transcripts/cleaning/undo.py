@@ -51,15 +51,21 @@ def undo(output: bytes, report: dict[str, Any], name: str) -> bytes:
         whole = None if entry.get("data") is None else base64.b64decode(entry["data"])
         expected = entry.get("original")
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise InputError("not a report of stir clean that can be undone", file=name) from None
+        raise InputError(
+            "cannot be undone: not a JSON report of stir clean --report", file=name
+        ) from None
     if cleaned != digest(output):
-        raise InputError("the file has changed since it was cleaned", file=name)
+        raise InputError(
+            "cannot be undone: the file has changed since stir clean wrote it", file=name
+        )
     original = whole
     if original is None:
         text = decode(output, name, encoding).text
         original = Source(name, "", encoding, mark).encode(apply(text, splices))
     if expected is not None and expected != digest(original):
-        raise InputError("the report does not give back the original", file=name)
+        raise InputError(
+            "cannot be undone: the report does not lead back to the original", file=name
+        )
     return original
 
 

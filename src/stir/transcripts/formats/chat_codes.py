@@ -35,7 +35,7 @@ def without_removed(
             if text is not None:
                 # a word with signs of CHAT stays as it is
                 is_plain = item.text == tokens[word].text and spell(text) == text
-                kept.append(replace(item, text=text) if is_plain else item)
+                kept.append(Item(item.type, text, item.scope) if is_plain else item)
         elif item.type is Type.BULLET and TIMES.fullmatch(item.text):
             kept.append(replace(item, text=bullet(*times)))
         elif item.scope is not None:

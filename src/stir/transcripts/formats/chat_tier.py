@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from stir.errors import InputError
@@ -42,6 +42,10 @@ class Type(Enum):
     CODE = auto()
     BULLET = auto()
     OTHER = auto()
+
+
+_TYPES = {type_.name.lower(): type_ for type_ in Type}
+_BRACKETS = (Type.CODE, Type.OPEN, Type.CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ def _items(text: str) -> list[Item]:
             raise InputError("a bracket or bullet is not closed", token=text[match.start() :][:20])
         if type_ == "word" and _NO_WORD.fullmatch(item):
             type_ = "other"
-        found.append(Item(Type[(type_ or "other").upper()], item))
+        found.append(Item(_TYPES[type_ or "other"], item))
     return found
 
 
@@ -126,8 +130,8 @@ def _with_scopes(items: list[Item]) -> tuple[Item, ...]:
         first = groups.get(at, at)
         scope = (before[first] if first >= 0 else 0, before[i])
         for j in {i, at, first} - {-1}:
-            if items[j].type in {Type.CODE, Type.OPEN, Type.CLOSE}:
-                result[j] = replace(items[j], scope=scope)
+            if items[j].type in _BRACKETS:
+                result[j] = Item(items[j].type, items[j].text, scope)
     return tuple(result)
 
 
@@ -158,7 +162,8 @@ class _Chain:
         n = bisect_left(self._reach, repair.rm_start)
         is_chain = n < bisect_right(self._onsets, repair.rm_start)
         if is_chain and repair.rm_end - self.repairs[n].rm_start < MAX_CHAIN:
-            repair = replace(repair, rm_start=self.repairs[n].rm_start)
+            start = self.repairs[n].rm_start
+            repair = Repair(start, repair.rm_end, repair.rp_start, repair.rp_end, repair.kind, 1.0)
         if self._onsets and self._onsets[-1] == repair.rp_start:
             for parts in (self.repairs, self._onsets, self._reach):
                 parts.pop()

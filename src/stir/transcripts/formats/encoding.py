@@ -58,7 +58,7 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> Source:
     try:
         text = data[len(mark) :].decode(chosen)
     except LookupError:
-        raise InputError("no such encoding", token=chosen) from None
+        raise InputError("no such encoding; try latin-1, cp1252 or utf-16", token=chosen) from None
     except UnicodeDecodeError as error:
         before = data[len(mark) : len(mark) + error.start]
         line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")

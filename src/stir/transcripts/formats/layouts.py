@@ -26,6 +26,7 @@ _TIME = r"\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?"
 _LOOSE = r"\d{1,3}:\d{1,2}:\d{1,2}[.,]\d{1,3}"
 _BLANK = r"[^\S\r\n]"
 _NAME = r"(?P<name>[^\s\[\]():][^\n\[\]():]{0,60}?)"
+_DIGIT = re.compile(r"\d")
 _HEADINGS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -99,7 +100,7 @@ class _Heading(NamedTuple):
 
 def _heading(line: str) -> _Heading | None:
     """The heading that a line is."""
-    if len(line) > 120 or not any(c.isdigit() for c in line):
+    if len(line) > 120 or _DIGIT.search(line) is None:
         return None
     if _ARROW.match(line):
         return _Heading(None, name_follows=True)

@@ -14,7 +14,7 @@ import stir
 from stir.errors import InputError
 from stir.lab.training.sentences.conversations.twins import FRAMES as CONVERSATION_FRAMES
 from stir.lab.training.sentences.requests.frames import CUE_FRAMES, FRAMES
-from stir.lab.training.sentences.templates import BROAD, CORRECTIONS, MEANT
+from stir.lab.training.sentences.templates import BROAD, CORRECTIONS, MEANT, SMALL_TALK
 from stir.lab.training.sentences.templates.inflection import FORMS
 from stir.lab.training.sentences.templates.reading import Templates, read_templates
 
@@ -288,8 +288,12 @@ def test_errors(read: Read, text: str, line: int, token: str) -> None:
 
 def test_every_file_is_read() -> None:
     folder = ROOT / "src" / "stir" / "lab" / "training" / "sentences" / "templates"
-    templates, frames = {*BROAD, *CORRECTIONS, *MEANT}, {FRAMES, CUE_FRAMES, CONVERSATION_FRAMES}
-    assert {path.name for path in folder.glob("*.txt")} == templates | frames
+    templates, frames = (
+        {*BROAD, *CORRECTIONS, *MEANT, *SMALL_TALK},
+        {FRAMES, CUE_FRAMES, CONVERSATION_FRAMES},
+    )
+    found = {path.name for path in folder.glob("*.txt")}
+    assert found == templates | frames
 
 
 def test_the_files_are_packaged() -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from joblib import Parallel, delayed, parallel_config
 
-from stir.errors import InputError, MissingExtraError
+from stir.batch.cluster import connect
 
 Report = Callable[[str, float], None]
 """Called with the name of a finished task and its weight."""
@@ -56,16 +56,7 @@ class Workers:
             with parallel_config("loky" if self.jobs > 1 else "sequential", n_jobs=self.jobs):
                 yield
             return
-        try:
-            from distributed import Client
-        except ModuleNotFoundError:
-            raise MissingExtraError("a Dask cluster", "dask") from None
-        try:
-            client = Client(self.scheduler, timeout=10)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError) as error:
-            message = f"no scheduler answers at this address: {error}"
-            raise InputError(message, token=self.scheduler) from error
-        with client, parallel_config("dask"):
+        with connect(self.scheduler), parallel_config("dask"):
             yield
 
 

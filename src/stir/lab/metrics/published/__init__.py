@@ -1,4 +1,4 @@
 """Metrics as other authors define them, for comparison with published figures.
 
-docs/evaluation.md gives the source of each formula and says how certain our reading of it is.
+docs/metrics.md gives the source of each formula and says how certain our reading of it is.
 """

@@ -12,7 +12,15 @@ from typing import NamedTuple
 
 from stir.lab.training.sentences.templates.reading import Group, Templates, read_templates
 
-__all__ = ["Group", "Talk", "Templates", "basic_templates", "broad_templates", "talk_templates"]
+__all__ = [
+    "Group",
+    "Talk",
+    "Templates",
+    "basic_templates",
+    "broad_templates",
+    "small_talk_templates",
+    "talk_templates",
+]
 
 BASIC = ("words.txt", "basic.txt", "hard.txt")
 """Constructions in which words are doubled on purpose, the most common ones."""
@@ -23,6 +31,8 @@ NEAR = ("words.txt", "near.txt", "fields.txt")
 CORRECTIONS = (*NEAR, "corrections.txt", "fresh.txt")
 MEANT = (*NEAR, "meant.txt", "added.txt", "whole.txt")
 """Everyday talk; the groups of fresh.txt have twins of the same name in whole.txt."""
+SMALL_TALK = ("words.txt", "small_talk.txt")
+"""Fluent sentences as strangers say them on the telephone."""
 
 
 @cache
@@ -35,6 +45,12 @@ def basic_templates() -> Templates:
 def broad_templates() -> Templates:
     """Read the templates of all constructions."""
     return read_templates(Path(__file__).with_name(name) for name in BROAD)
+
+
+@cache
+def small_talk_templates() -> Templates:
+    """Read the templates of small talk."""
+    return read_templates(Path(__file__).with_name(name) for name in SMALL_TALK)
 
 
 class Talk(NamedTuple):

@@ -1,0 +1,45 @@
+"""Commands whose --help names values, not types: a flag has none, ``--jobs`` has a number N."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from typer.core import TyperArgument, TyperCommand, TyperGroup
+
+VALUES: dict[object, str] = {Path: "FILE", list[Path]: "FILE", int: "N", float: "X", str: "TEXT"}
+"""What the value of an option is called that does not name it itself."""
+
+
+class Command(TyperCommand):
+    """A command with such a help."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, and the option --help."""
+        return _without_types(super().get_params(ctx))
+
+
+class Group(TyperGroup):
+    """A group of commands with such a help."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, and the option --help."""
+        return _without_types(super().get_params(ctx))
+
+
+def _without_types(parameters: list[Any]) -> list[Any]:
+    for parameter in parameters:
+        if isinstance(parameter, TyperArgument):
+            # an instance's own method; versions of Typer that show no type never call it
+            vars(parameter)["display_type_rich"] = _nothing
+        elif getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+        elif parameter.metavar is None:
+            descriptor = getattr(parameter, "type_descriptor", None)
+            if not getattr(descriptor, "is_choice", True):
+                parameter.metavar = VALUES.get(getattr(descriptor, "annotation", None))
+    return parameters
+
+
+def _nothing(ctx: object) -> str:
+    return ""
