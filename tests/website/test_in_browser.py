@@ -29,9 +29,10 @@ REDUCED = {"name": "prefers-reduced-motion", "value": "reduce"}
 @pytest.mark.parametrize("page", MAIN)
 def test_axe_finds_nothing(browser: chromium.Browser, page: str, width: int) -> None:
     with browser.tab() as tab:
-        # without motion: colours are looked at while they change otherwise
-        tab.call("Emulation.setEmulatedMedia", features=[REDUCED])
         tab.resize(width, 844)
+        # Without motion: colours are looked at while they change otherwise. After `resize`, which
+        # sets the media, too.
+        tab.call("Emulation.setEmulatedMedia", features=[REDUCED])
         tab.open(f"file://{SITE}/{page}.html")
         assert tab.problems == []
         # nothing is wider than the window
