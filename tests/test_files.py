@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -158,3 +159,94 @@ def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert target.read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["a.vtt"]
+
+
+def test_if_the_last_rename_fails_the_first_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with a file that is mounted alone, or one of somebody else in a sticky folder."""
+    replace = Path.replace
+
+    def mounted(self: Path, target: Path) -> Path:
+        if target.name == "a.vtt":
+            raise OSError(errno.EBUSY, "Device or resource busy")
+        return replace(self, target)
+
+    talk, report, cuts = tmp_path / "a.vtt", tmp_path / "r.json", tmp_path / "cuts.json"
+    talk.write_bytes(b"old")
+    report.write_bytes(b"the way back of yesterday")
+    monkeypatch.setattr(Path, "replace", mounted)
+    with pytest.raises(InputError, match=r"a\.vtt: cannot be written: Device or resource busy"):
+        write_files([(report, b"report"), (cuts, b"cuts"), (talk, b"new")])
+    assert report.read_bytes() == b"the way back of yesterday"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.vtt", "r.json"]
+
+
+def test_old_files_are_kept_without_hard_links_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(*names: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    test_if_the_last_rename_fails_the_first_is_taken_back(tmp_path, monkeypatch)
+    (tmp_path / "b.vtt").write_bytes(b"old")
+    write_files([(tmp_path / "r.json", b"report"), (tmp_path / "b.vtt", b"new")])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.vtt", "b.vtt", "r.json"]
+
+
+def test_a_protected_file_stays(tmp_path: Path) -> None:
+    """Renaming asks for no right to write to the file that is replaced."""
+    talk, report = tmp_path / "a.vtt", tmp_path / "r.json"
+    talk.write_bytes(b"old")
+    talk.chmod(0o444)
+    with pytest.raises(InputError, match=r"a\.vtt: cannot be written: Permission denied"):
+        write_files([(report, b"report"), (talk, b"new")])
+    with pytest.raises(InputError, match="Permission denied"), replacing(talk) as file:
+        file.write("new")
+    assert talk.read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vtt"]
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no names for open files")
+def test_an_open_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    """`stir clean a.vtt -o /dev/stdout >> all.txt` once left only the last talk in all.txt."""
+    everything = tmp_path / "all.txt"
+    everything.write_bytes(b"first\n")
+    (tmp_path / "link").symlink_to("/dev/fd")
+    with everything.open("ab") as file:
+        names = [Path(f"/dev/fd/{file.fileno()}"), tmp_path / "link" / str(file.fileno())]
+        write_files([(names[0], b"second\n")])
+        with replacing(names[1]) as again:
+            again.write("third\n")
+    assert everything.read_bytes() == b"first\nsecond\nthird\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks")
+def test_two_at_once_do_not_mix_their_files(tmp_path: Path) -> None:
+    """The report of one and the output of the other would lead back to nothing."""
+    import fcntl
+
+    talk, report = tmp_path / "a.vtt", tmp_path / "r.json"
+    talk.write_bytes(b"old")
+    with talk.open("rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(InputError, match=r"a\.vtt: is being written by another program"):
+            write_files([(report, b"report"), (talk, b"new")], {talk: b"old"})
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vtt"]
+    write_files([(report, b"report"), (talk, b"new")], {talk: b"old"})
+    assert talk.read_bytes() == b"new"
+
+
+def test_one_file_with_two_names(tmp_path: Path) -> None:
+    """As through two mounts of a folder, or where capitals do not count."""
+    talk, other = tmp_path / "a.vtt", tmp_path / "b.vtt"
+    talk.write_bytes(b"old")
+    os.link(talk, other)
+    with pytest.raises(InputError, match=r"b\.vtt: is read, and would be overwritten"):
+        refuse_overwriting([other], [talk])
+    with pytest.raises(InputError, match=r"b\.vtt: is the same file as .*a\.vtt"):
+        write_files([(talk, b"report"), (other, b"new")])
+    with pytest.raises(InputError, match=r"a\.vtt: has changed since it was read"):
+        write_files([(other, b"new")], {talk: b"older"})
+    assert talk.read_bytes() == b"old"

@@ -194,6 +194,18 @@ def test_another_run_is_refused(model: str, tmp_path: Path) -> None:
         plan(tmp_path, tmp_path, settings)
 
 
+def test_only_halves_of_parts_are_tidied_away(model: str, tmp_path: Path) -> None:
+    file, out = _write(tmp_path / "in.parquet", TEXTS), tmp_path / "out"
+    plan(file, out, Settings(model=model))
+    half = out / ".part-00000-000000000000.parquet.x1_y2z3w"
+    mine = [out / ".part-time.txt", out / ".part-00000-notes.parquet", out / ".part-1"]
+    for path in (half, *mine):
+        path.write_bytes(b"mine")
+    plan(file, out, Settings(model=model))
+    assert not half.exists()
+    assert all(path.read_bytes() == b"mine" for path in mine)
+
+
 def test_a_killed_run_goes_on(model: str, tmp_path: Path) -> None:
     """A real process, killed after its first part; the result is that of an undisturbed run."""
     source, settings = _write(tmp_path / "a.parquet", TEXTS * 4), Settings(model=model)

@@ -74,6 +74,33 @@ def test_undo_in_any_encoding(stir: Run, model: Path, tmp_path: Path, encoding: 
     assert talk.read_bytes() == original
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-32-be"])
+def test_undo_where_the_output_seems_to_begin_with_a_mark(
+    stir: Run, model: Path, tmp_path: Path, encoding: str
+) -> None:
+    """Files that were put together have U+FEFF inside; read again, the first one is a mark."""
+    original = "uh \ufeffhello there\n".encode(encoding)
+    talk, report = tmp_path / "talk.txt", tmp_path / "r.json"
+    talk.write_bytes(original)
+    arguments = ("--encoding", encoding, "--from", "text", "--model", model)
+    assert stir("clean", talk, "-o", talk, "--report", report, *arguments).status == 0
+    assert talk.read_bytes() == "\ufeffhello there\n".encode(encoding)
+    assert stir("clean", "--undo", report, talk, "-o", talk).status == 0
+    assert talk.read_bytes() == original
+
+
+@pytest.mark.parametrize("report", [(), ("--report", "r.json")])
+def test_off_changes_nothing_where_an_encoding_has_two_ways(
+    stir: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, report: tuple[str, ...]
+) -> None:
+    """UTF-7 may write a letter as it is, or as `+AGE-`, which is an a."""
+    monkeypatch.chdir(tmp_path)
+    Path("talk.txt").write_bytes(b"uh +AGE- yes\n")
+    arguments = ("--encoding", "utf-7", "--level", "off", "-o", "o.txt", *report)
+    assert stir("clean", "talk.txt", *arguments).status == 0
+    assert Path("o.txt").read_bytes() == b"uh +AGE- yes\n"
+
+
 def test_the_format_follows_the_name_of_the_output(
     stir: Run, model: Path, talk: Path, tmp_path: Path
 ) -> None:

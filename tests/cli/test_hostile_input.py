@@ -143,6 +143,22 @@ def test_lone_surrogates_in_a_report(stir: Run, model: Path, tmp_path: Path) -> 
     assert "\\ud800" in path.read_text()
 
 
+@pytest.mark.parametrize("made", ["--labels", "--edl", "--cuts", "view", "x.csv", "x.html"])
+def test_half_an_emoji_in_what_people_read(
+    stir: Run, model: Path, tmp_path: Path, made: str
+) -> None:
+    """It becomes a question mark, or an escape in JSON."""
+    talk, out = tmp_path / "talk.json", tmp_path / made
+    talk.write_text('{"segments":[{"start":1,"end":2,"text":"\\ud83d, i i know"}]}')
+    if made == "view":
+        done = stir("view", talk, "-o", out, "--model", model)
+    else:
+        option = made if made.startswith("--") else "--report"
+        done = stir("clean", talk, "-o", tmp_path / "o.json", option, out, "--model", model)
+    assert done.status == 0, done.err
+    assert out.read_text(encoding="utf-8")
+
+
 ESCAPES = "\x1b]0;title\x07\x1b[31m\x9b2J\u202eabc"
 
 

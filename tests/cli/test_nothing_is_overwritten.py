@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -117,3 +119,61 @@ def test_what_is_edited_meanwhile_is_not_replaced(
     assert "talk.vtt: has changed since it was read; nothing was written" in done.err
     assert "added" in talk.read_text()
     assert not Path("r.json").exists()
+
+
+def test_the_way_back_stays_if_the_command_is_repeated(stir: Run, talk: Path, model: Path) -> None:
+    """The report of the second cleaning would lead back to the first, and no further."""
+    in_place = ("clean", talk, "-o", talk, "--level", "fillers", "--model", model)
+    assert stir(*in_place, "--report", "r.json").status == 0
+    cleaned, report = talk.read_bytes(), Path("r.json").read_bytes()
+    for option in ("--report", "--cuts", "--labels", "--edl"):
+        more = ("--level", "repeats", option, "r.json")
+        done = stir(*in_place, *more)
+        assert done.status == 1
+        assert "r.json: is the report that leads back to another original" in done.err
+    assert stir("clean", talk, "-o", "r.json", "--to", "text", "--model", model).status == 1
+    assert stir("clean", talk, "-o", "r.json", "--level", "off").status == 1
+    assert (talk.read_bytes(), Path("r.json").read_bytes()) == (cleaned, report)
+    assert stir("clean", "--undo", "r.json", talk, "-o", talk).status == 0
+    assert talk.read_text() == VTT
+    # from the original on, the same command may be given again
+    assert stir(*in_place, "--report", "r.json").status == 0
+    assert stir("clean", "--undo", "r.json", talk).out == VTT
+
+
+def test_one_report_does_not_serve_two_transcripts(stir: Run, talk: Path, model: Path) -> None:
+    """`for talk in *.vtt; do stir clean $talk -o $talk --report r.json; done`."""
+    other = talk.with_name("other.vtt")
+    other.write_text(VTT.replace("rice", "wine"))
+    assert stir("clean", talk, "-o", talk, "--report", "r.json", "--model", model).status == 0
+    done = stir("clean", other, "-o", other, "--report", "r.json", "--model", model)
+    assert done.status == 1
+    assert "choose another name" in done.err
+    assert "Uh, i i know the wine" in other.read_text()
+    assert stir("clean", "--undo", "r.json", talk).out == VTT
+    # nothing is lost where the transcript stays
+    done = stir("clean", other, "-o", "o.vtt", "--report", "r.json", "--model", model)
+    assert done.status == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no names for open files")
+def test_a_report_does_not_replace_what_comes_by_standard_input(talk: Path) -> None:
+    command = [sys.executable, "-m", "stir", "clean", "--level", "off"]
+    for target in (("--report", "talk.vtt"), ("--cuts", "./talk.vtt")):
+        with talk.open("rb") as stdin:
+            done = subprocess.run([*command, *target], stdin=stdin, capture_output=True, text=True)
+        assert done.returncode == 1
+        assert "talk.vtt: is the transcript itself" in done.stderr
+        assert talk.read_text() == VTT
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no names for open files")
+def test_what_is_appended_to_stays(talk: Path) -> None:
+    """With `>>`, the name of standard output leads to the file behind it."""
+    everything = talk.with_name("all.vtt")
+    everything.write_text("NOTE mine\n")
+    command = [sys.executable, "-m", "stir", "clean", "--level", "off", "talk.vtt"]
+    with everything.open("ab") as stdout:
+        done = subprocess.run([*command, "-o", "/dev/stdout"], stdout=stdout, check=False)
+    assert done.returncode == 0
+    assert everything.read_text() == "NOTE mine\n" + VTT

@@ -5,15 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from review.making import TOKEN, Client, make_review, serving
-from stir.review.state import Review
-from stir.transcripts.formats import Format
+from review.making import TOKEN, Client, filler, make_review, serving
+from stir.review.address import Memory
+from stir.review.state import Review, Subject
+from stir.transcripts.cleaning.candidates import Candidates
+from stir.transcripts.cleaning.undo import undo
+from stir.transcripts.cleaning.utterances import utterances
+from stir.transcripts.formats import Format, decode, read
 
 RECORDING = bytes(range(256)) * 40
 
@@ -145,6 +151,34 @@ def test_cuts_need_times(tmp_path: Path) -> None:
         assert status == 400
         assert "needs times" in answer["error"]
         assert client.request("GET", "media")[0] == 404
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [(b"caf\xe9\n.json", "Um, yes"), (b"cat.json", "\\ud83d, yes")],
+    ids=["name", "word"],
+)
+def test_what_is_not_unicode_can_be_reviewed(tmp_path: Path, name: bytes, text: str) -> None:
+    """Names from old disks, and halves of emoji that a recogniser has cut."""
+    data = b'{"segments": [{"id": 0, "start": 0, "end": 1, "text": "%s"}]}' % text.encode()
+    file = tmp_path / os.fsdecode(name)
+    file.write_bytes(data)
+    document = read(decode(data, str(file)), Format.WHISPER)
+    transcript = document.transcript
+    candidates = Candidates(transcript, utterances(transcript), (filler(0),))
+    subject = Subject(document, Format.WHISPER, candidates, data, file)
+    review = Review(subject, file.with_name(f"{file.stem}.decisions.json"))
+    assert Memory(review.decisions_file).recall() is None
+    with serving(review) as client:
+        assert len(client.get("state")["items"]) == 1
+        client.post("decision", {"tokens": [0], "remove": True})
+        assert Review(subject, review.decisions_file).decisions.by_tokens == {(0,): True}
+        for made in ("clean", "report.json", "report.csv", "report.html", "labels.txt", "edl",
+                     "decisions"):  # fmt: skip
+            assert client.request("GET", f"export/{made}")[0] == 200, made
+        report = json.loads(client.request("GET", "export/report.json")[2])
+        assert undo(client.request("GET", "export/clean")[2], report, "cat") == data
 
 
 def test_a_part_of_the_recording(client: Client) -> None:

@@ -225,5 +225,5 @@ def _write_manifest(
 
 def _tidy(target: Path) -> None:
     """Remove halves of parts, which processes that were killed have left."""
-    for left in target.glob(".part-*"):
+    for left in target.glob(".part-[0-9]*-[0-9]*.parquet.????????"):
         left.unlink(missing_ok=True)

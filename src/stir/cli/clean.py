@@ -241,5 +241,6 @@ def _restore(file: Path | None, report: Path, output: Path | None) -> None:
         raise InputError(f"not a JSON report of stir clean: {error}", file=report) from None
     if not isinstance(value, dict):
         raise InputError("not a JSON report of stir clean: expected an object", file=report)
-    known = {} if file is None or lines.is_stdin(file) else {file: data}
+    read = transcripts.file_of(file)
+    known = {} if read is None else {read: data}
     transcripts.save(undo(data, value, name), output, known)

@@ -16,7 +16,7 @@ import stir
 from stir.cli import lines, transcripts
 from stir.cli.console import err, progress
 from stir.errors import InputError, StirError
-from stir.files import refuse_overwriting, write_files
+from stir.files import is_same_file, refuse_overwriting, write_files
 from stir.options import Level, Options
 from stir.transcripts.cleaning import Candidates, CleanedTranscript, CleaningOptions
 from stir.transcripts.cleaning import clean as clean_candidates
@@ -26,9 +26,9 @@ from stir.transcripts.cleaning.edl import make_edl
 from stir.transcripts.cleaning.labels import make_labels
 from stir.transcripts.cleaning.marks import cue_annotations, mark
 from stir.transcripts.cleaning.removals import Removal
-from stir.transcripts.cleaning.report import make_report
+from stir.transcripts.cleaning.report import json_bytes, make_report
 from stir.transcripts.cleaning.tables import make_rows, to_csv, to_html
-from stir.transcripts.cleaning.undo import make_undo
+from stir.transcripts.cleaning.undo import check_way_back, make_undo
 from stir.transcripts.formats import Document, Format, format_of, write
 from stir.transcripts.formats.chat import ChatDocument
 from stir.transcripts.formats.recue import recue
@@ -71,15 +71,24 @@ class Job:
         Only the output may be the transcript itself.
         """
         refuse_overwriting([self.output, *self.reports], [self.decisions, *self.lists])
-        if self.file is None or lines.is_stdin(self.file):
-            return
+        file = transcripts.file_of(self.file)
         for path in self.reports:
-            if path.resolve() == self.file.resolve():
+            if file is not None and is_same_file(path, file):
                 raise InputError("is the transcript itself; choose another name", file=path)
+
+    def check_reports(self, data: bytes) -> None:
+        """Raise an `InputError` if a report that leads back to an original would be overwritten."""
+        file = transcripts.file_of(self.file)
+        output = None if str(self.output) == "-" else self.output
+        is_replaced = file is not None and output is not None and is_same_file(file, output)
+        for path in (output, *self.reports):
+            if path is not None:
+                check_way_back(path, data, is_replaced=is_replaced)
 
     def known(self, data: bytes) -> dict[Path, bytes]:
         """What the transcript had in it when it was read."""
-        return {} if self.file is None or lines.is_stdin(self.file) else {self.file: data}
+        file = transcripts.file_of(self.file)
+        return {} if file is None else {file: data}
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +165,7 @@ def clean_file(job: Job, settings: Settings, *, quiet: bool = False) -> Summary:
     """Clean one file and write all that is wanted, or nothing if that fails."""
     job.check()
     data, name = transcripts.load_bytes(job.file)
+    job.check_reports(data)
     to = settings.to or _wanted_format(job)
     if settings.is_copy(job, to):
         transcripts.save(data, job.output, job.known(data))
@@ -251,13 +261,13 @@ def _write_all(
         else:
             report = make_report(cleaned, name, to.value, stir.__version__)
             report["undo"] = make_undo(document, edition, data, result)
-            files.append((job.report, _json(report)))
+            files.append((job.report, json_bytes(report)))
     if job.cuts is not None:
-        files.append((job.cuts, _json(make_cuts(cleaned, source.name))))
+        files.append((job.cuts, json_bytes(make_cuts(cleaned, source.name))))
     if job.labels is not None:
-        files.append((job.labels, make_labels(cleaned, source.name).encode()))
+        files.append((job.labels, make_labels(cleaned, source.name).encode("utf-8", "replace")))
     if job.edl is not None:
-        files.append((job.edl, make_edl(cleaned, source.name).encode()))
+        files.append((job.edl, make_edl(cleaned, source.name).encode("utf-8", "replace")))
     if job.output is not None and str(job.output) != "-":
         files.append((job.output, data))
         write_files(files, known)
@@ -272,13 +282,6 @@ def _mark(document: Document, candidates: Candidates, level: Level, to: Format) 
     if isinstance(document, ChatDocument):
         return document.mark(cue_annotations(candidates, level))
     return write(mark(candidates, level), Format.CHAT, document.source.name)
-
-
-def _json(value: object) -> bytes:
-    try:
-        return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
-    except UnicodeEncodeError:  # lone surrogates, as in file names that are not UTF-8
-        return (json.dumps(value, indent=1) + "\n").encode()
 
 
 # --- many files -----------------------------------------------------------------------------------

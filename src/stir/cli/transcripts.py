@@ -120,6 +120,14 @@ def load_bytes(file: Path | None) -> tuple[bytes, str]:
     return read_bytes(file), str(file)
 
 
+def file_of(file: Path | None) -> Path | None:
+    """The file that is read, also if it comes by `<`; None for a pipe and a terminal."""
+    if file is not None and not lines.is_stdin(file):
+        return file
+    stdin = Path("/dev/stdin").resolve()
+    return stdin if stdin.is_file() and stdin.parent != Path("/dev/fd") else None
+
+
 def expand(files: Sequence[Path] | None) -> list[Path | None]:
     """Files, and the files of folders, in the order of their names; None is standard input."""
     if not files:

@@ -22,7 +22,8 @@ def view(
         typer.Option("--output", "-o", help="The page to write; standard output by default."),
     ] = None,
     title: Annotated[
-        str | None, typer.Option(help="The title of the page; by default the file name.")
+        str | None,
+        typer.Option(metavar="TITLE", help="The title of the page; by default the file name."),
     ] = None,
     from_: transcripts.FromOption = None,
     markers: transcripts.MarkersOption = Markers.KEEP,
@@ -61,6 +62,6 @@ def view(
         transcripts.cleaning_options(fillers, protect, pause, markers, keep, written=written),
     )
     page = render(candidates, title or Path(name).name)
-    transcripts.save(page.encode(), output)
+    transcripts.save(page.encode("utf-8", "replace"), output)
     if output is not None:
         err.print(f"wrote {output}", markup=False, soft_wrap=True)

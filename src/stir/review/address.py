@@ -39,7 +39,7 @@ class Memory:
     def __init__(self, decisions_file: Path) -> None:
         state = os.environ.get("XDG_STATE_HOME")
         folder = Path(state) if state else Path.home() / ".local" / "state"
-        name = hashlib.sha256(str(decisions_file.resolve()).encode()).hexdigest()[:24]
+        name = hashlib.sha256(os.fsencode(decisions_file.resolve())).hexdigest()[:24]
         self.file = folder / "stir" / "review" / f"{name}.json"
 
     def recall(self) -> Address | None:

@@ -56,7 +56,7 @@ class Routes:
 
     async def state(self, request: Request) -> Response:
         """`GET /state`: all that the page shows."""
-        return JSONResponse(self.review.describe() | {"status": self.review.status()})
+        return _answer(self.review.describe() | {"status": self.review.status()})
 
     async def ping(self, request: Request) -> Response:
         """`GET /ping`: whether the page shows the newest state."""
@@ -103,7 +103,8 @@ class Routes:
         made = export(self.review, request.path_params["name"])
         if made is None:
             return PlainTextResponse("no such export\n", 404)
-        disposition = f"attachment; filename*=UTF-8''{quote(made.name)}"
+        name = quote(made.name, errors="replace")
+        disposition = f"attachment; filename*=UTF-8''{name}"
         headers = {"content-disposition": disposition}
         return Response(made.data, media_type=made.type, headers=headers)
 
@@ -119,11 +120,17 @@ class Routes:
         status = self.review.status()
         if about is not None:
             status["about"] = about
-        return JSONResponse(status)
+        return _answer(status)
 
 
 _SCRIPTS_AND_STYLE = ("page.js", "waveform.js", "page.css")
 _FILES = {"": "index.html"} | {name: name for name in _SCRIPTS_AND_STYLE}
+
+
+def _answer(value: dict[str, Any], status: int = 200) -> Response:
+    """JSON, also of file names that are not UTF-8 and of half emoji."""
+    data = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+    return Response(data, status, media_type="application/json")
 
 
 async def _read(request: Request) -> dict[str, Any]:
@@ -151,7 +158,7 @@ def _tokens(message: dict[str, Any]) -> tuple[int, ...]:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     """A change that cannot be made; nothing has changed."""
-    return JSONResponse({"error": str(error)}, 400)
+    return _answer({"error": str(error)}, 400)
 
 
 class Guard:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from stir.options import Level
 from stir.review.state import Review
 from stir.transcripts.cleaning.edl import make_edl
 from stir.transcripts.cleaning.labels import make_labels
-from stir.transcripts.cleaning.report import make_report
+from stir.transcripts.cleaning.report import json_bytes, make_report
 from stir.transcripts.cleaning.tables import Row, make_rows, to_csv, to_html
 from stir.transcripts.cleaning.undo import make_undo
 
@@ -57,8 +56,7 @@ def _report(review: Review) -> Export:
     value = make_report(review.cleaned, subject.file.name, subject.format.value, stir.__version__)
     edition = review.cleaned.edition
     value["undo"] = make_undo(subject.document, edition, data, _cleaned_text(review))
-    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-    return Export(f"{subject.file.stem}.report.json", text.encode(), "application/json")
+    return Export(f"{subject.file.stem}.report.json", json_bytes(value), "application/json")
 
 
 def _rows(review: Review) -> list[Row]:
@@ -79,13 +77,17 @@ def _html(review: Review) -> Export:
 def _labels(review: Review) -> Export:
     file = review.subject.file
     text = make_labels(review.cleaned, str(file))
-    return Export(f"{file.stem}.labels.txt", text.encode(), "text/plain; charset=utf-8")
+    return _text(f"{file.stem}.labels.txt", text)
 
 
 def _edl(review: Review) -> Export:
     file, media = review.subject.file, review.subject.media
     text = make_edl(review.cleaned, str(file), media.name if media is not None else "")
-    return Export(f"{file.stem}.edl", text.encode(), "text/plain; charset=utf-8")
+    return _text(f"{file.stem}.edl", text)
+
+
+def _text(name: str, text: str) -> Export:
+    return Export(name, text.encode("utf-8", "replace"), "text/plain; charset=utf-8")
 
 
 def _decisions(review: Review) -> Export:

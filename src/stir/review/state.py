@@ -5,7 +5,6 @@ Every change is on disk before it counts: a review that ends at any time is cont
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from stir.transcripts.cleaning.decisions import (
     write_decisions,
 )
 from stir.transcripts.cleaning.removals import RemovalKind
+from stir.transcripts.cleaning.report import json_bytes
 from stir.transcripts.cleaning.undo import digest
 from stir.transcripts.formats import Document, Format
 
@@ -164,7 +164,8 @@ class Review:
             message = "was changed by another program; start the review again"
             raise InputError(message, file=self.decisions_file)
         data = self.to_json(decisions)
-        write_files([(self.decisions_file, data)])
+        known = {} if self._saved is None else {self.decisions_file: self._saved}
+        write_files([(self.decisions_file, data)], known)
         self._saved = data
 
     def to_json(self, decisions: Decisions) -> bytes:
@@ -172,7 +173,7 @@ class Review:
         decisions = replace(decisions, level=decisions.level or self.level)
         candidates, name = self.subject.candidates, self.subject.file.name
         value = write_decisions(decisions, candidates, name, stir.__version__)
-        return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+        return json_bytes(value)
 
     # --- what it looks like -------------------------------------------------------------------
 

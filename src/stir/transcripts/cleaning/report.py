@@ -13,6 +13,7 @@ The cleaned file and `undo` (`cleaning.undo`) restore the original to the byte.
 
 from __future__ import annotations
 
+import json
 from itertools import count
 from typing import Any
 
@@ -35,6 +36,14 @@ def make_report(
         "stutters": [_stutter(cleaned, i, left) for i, left in cleaned.stutters.items()],
         "cues": _cues(cleaned),
     }
+
+
+def json_bytes(value: object) -> bytes:
+    """A JSON file; half emoji and file names that are not UTF-8 are written as escapes."""
+    try:
+        return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+    except UnicodeEncodeError:
+        return (json.dumps(value, indent=1) + "\n").encode()
 
 
 def _words(cleaned: CleanedTranscript) -> list[dict[str, Any]]:

@@ -120,7 +120,7 @@ def to_csv(rows: Sequence[Row]) -> bytes:
     writer = csv.writer(out)
     writer.writerow(field.name for field in fields(Row))
     writer.writerows([_no_formula(value) for value in astuple(row)] for row in rows)
-    return out.getvalue().encode("utf-8-sig")
+    return out.getvalue().encode("utf-8-sig", "replace")
 
 
 def _no_formula(value: object) -> object:
@@ -157,7 +157,7 @@ def to_html(rows: Sequence[Row], title: str) -> bytes:
 </main>
 </body>
 </html>
-""".encode()
+""".encode("utf-8", "replace")
 
 
 def _summary(rows: Sequence[Row]) -> str:

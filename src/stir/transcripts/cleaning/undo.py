@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from stir.errors import InputError
@@ -30,14 +32,45 @@ def make_undo(
         entries = _reversed(source.text, document.splices(edition))
     else:
         entries = [_difference(source.text, result)]
-    return {
+    original = source.encode(source.text)
+    made = {
         "encoding": source.encoding,
         "mark": source.mark.hex(),
         "output": digest(output),
-        "original": digest(source.encode(source.text) if source.data is None else source.data),
-        "data": None if source.data is None else base64.b64encode(source.data).decode(),
+        "original": digest(original),
+        "data": None,
         "entries": [list(entry) for entry in entries],
     }
+    if source.data is not None or not _leads_back(output, made):
+        made["data"] = base64.b64encode(original).decode()
+    return made
+
+
+def _leads_back(output: bytes, entry: dict[str, Any]) -> bool:
+    """Whether the entries are enough: if the output begins with U+FEFF, it reads as a mark."""
+    try:
+        undo(output, {"undo": entry}, "")
+    except InputError:
+        return False
+    return True
+
+
+def check_way_back(file: Path, original: bytes, *, is_replaced: bool) -> None:
+    """Raise an `InputError` if a file about to be overwritten is a report that may be needed.
+
+    That is one which leads from this transcript back to an earlier one, or, if the transcript is
+    replaced, to any other: after that nothing else may be left of it.
+    """
+    try:
+        data = file.read_bytes()
+        entry = json.loads(data)["undo"] if b'"undo"' in data else {}
+        earlier, later = entry["original"], entry["output"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return
+    known = digest(original)
+    if earlier != known and (is_replaced or later == known):
+        message = "is the report that leads back to another original; choose another name"
+        raise InputError(message, file=file)
 
 
 def undo(output: bytes, report: dict[str, Any], name: str) -> bytes:

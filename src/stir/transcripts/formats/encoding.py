@@ -34,8 +34,8 @@ class Source:
 
     def encode(self, text: str) -> bytes:
         """Encode another text in the same way."""
-        if self.archive is not None and text == self.text:
-            return self.archive
+        if self.data is not None and text == self.text:
+            return self.data
         try:
             data = self.mark + text.encode(self.encoding)
             return data if self.archive is None else replace_part(self.archive, data)
