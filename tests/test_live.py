@@ -196,6 +196,21 @@ def test_a_pause_by_the_clock() -> None:
     assert follower.partial(["i"], now=102.0).ended == follower.turn
 
 
+def test_without_times_and_a_clock_no_pause_is_known() -> None:
+    follower = said_twice(pause=0.05)
+    follower.final(["we"])
+    assert follower.partial(["went"]).ended is None
+    assert texts(follower) == "we went"
+
+
+def test_the_same_hypothesis_again_changes_nothing() -> None:
+    follower = said_twice()
+    follower.partial(["we", "went"])
+    assert follower.partial(["we", "went"]).update == Update(1)  # the position of "went"
+    follower.final(["we", "went"])
+    assert follower.partial([]).update == Update(1)
+
+
 def test_cleaning_a_turn() -> None:
     follower = said_twice()
     follower.final(["Uh,", "we,", "we", "went", "home."])

@@ -857,3 +857,38 @@ def test_an_utterance_takes_back_nothing_of_the_one_before() -> None:
     update, again = session.unwind(200)
     assert update.revoked == ()
     assert len(again) == 100
+
+
+def test_the_position_is_that_of_the_newest_word() -> None:
+    session = said_twice()
+    assert session.position == -1
+    for position, word in enumerate(["i", ",", "know"]):
+        assert session.push(word).position == session.position == position
+    session.revoke(1)
+    assert session.position == 1
+    session.end()
+    assert session.position == -1
+
+
+def test_a_repair_is_explained_as_long_as_its_onset_is_in_the_window() -> None:
+    """The window of this engine is 100 words: after 100 more its first one is out of it."""
+    session = Session(Repeating())
+    updates = push(session, ["i"] * (REPEATED[0] + 100))
+    repair = next(label.repair for update in updates for label in update.added)
+    assert repair is not None
+    assert session.explain(repair) == "“i” is said again"
+    session.push("i")
+    with pytest.raises(InputError, match="is held, or it is long past"):
+        session.explain(repair)
+
+
+def test_no_more_words_are_taken_back_than_there_are() -> None:
+    """More than can be revoked (100), and one more than were said."""
+    session = Session(Repeating())
+    push(session, ["i"] * 200)
+    assert session.revocable == 100
+    with pytest.raises(InputError, match="201 words cannot be revoked, only 200"):
+        session.rewind(201)
+    assert len(session.words) == 200
+    session.rewind(200)
+    assert session.words == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -77,6 +78,16 @@ def test_reports_and_outputs_have_different_names(stir: Run, talk: Path, model: 
     assert done.status == 1
     assert "would be written twice; choose other folders" in done.err
     assert not Path("out").exists()
+
+
+def test_a_folder_with_two_names(stir: Run, talk: Path, model: Path) -> None:
+    """Mounted twice, paths differ and files do not; a second name of the file stands for it."""
+    Path("mounted").mkdir()
+    os.link(talk, Path("mounted", "talk.vtt"))
+    done = stir("clean", talk, "--out-dir", "mounted", "--model", model)
+    assert done.status == 1
+    assert "talk.vtt: would be overwritten; choose another folder" in done.err
+    assert Path("mounted", "talk.vtt").read_text() == VTT
 
 
 def test_lists_stay_where_many_files_are_cleaned(stir: Run, talk: Path, model: Path) -> None:

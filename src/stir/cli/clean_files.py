@@ -349,18 +349,28 @@ def _plan(
 
 def _check_names(jobs: Sequence[Job], lists: Sequence[Path]) -> None:
     """Raise an `InputError` if one file would overwrite another, or one that is read."""
-    read = {path.resolve() for job in jobs if (path := job.file) is not None}
-    read.update(path.resolve() for path in lists)
+    inputs = [*lists, *(path for job in jobs if (path := job.file) is not None)]
+    read: set[object] = {path.resolve() for path in inputs}
+    read |= {_inode(path) for path in inputs if path.exists()}
     written: set[Path] = set()
     for job in jobs:
         for path in (job.output, *job.reports):
             target = None if path is None else path.resolve()
-            if target in read:
+            if target in read or (target is not None and _inode(target) in read):
                 raise InputError("would be overwritten; choose another folder", file=path)
             if target in written:
                 raise InputError("would be written twice; choose other folders", file=path)
             if target is not None:
                 written.add(target)
+
+
+def _inode(path: Path) -> tuple[int, int] | None:
+    """What a file is known by under all of its names; None if there is no such file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _outcomes(jobs: Sequence[Job], settings: Settings, processes: int) -> Iterator[Summary | str]:

@@ -19,7 +19,7 @@ GROUPS = {
     "session": Group(
         ("session.py", "signals.py", "tokens.py", "live.py"),
         ("tests/test_session.py", "tests/test_signals.py", "tests/test_live.py",
-         "tests/test_words.py", *_ENGINE_TESTS),
+         "tests/test_words.py", "tests/test_path.py", *_ENGINE_TESTS),
     ),
     "engines": Group(
         ("engine.py", "paper/pipeline.py", "paper/policy.py", "paper/hypothesis.py",
@@ -30,7 +30,8 @@ GROUPS = {
     "cleaning": Group(
         ("files.py", "transcripts/cleaning/*.py"),
         ("tests/test_files.py", "tests/transcripts/cleaning", "tests/cli/test_clean.py",
-         "tests/cli/test_clean_files.py", "tests/review"),
+         "tests/cli/test_clean_files.py", "tests/cli/test_nothing_is_overwritten.py",
+         "tests/review"),
     ),
     "formats": Group(
         ("transcripts/formats/*.py",),
