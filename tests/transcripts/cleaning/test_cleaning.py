@@ -33,7 +33,7 @@ from stir.transcripts.cleaning.stutters import without_stutter
 from stir.transcripts.cleaning.undo import make_undo, undo
 from stir.transcripts.formats import Document, Format, Source, Token, Transcript, read
 from stir.transcripts.formats.transcript import Builder
-from stir.types import Utterance
+from stir.types import Annotation, EditClass, Utterance
 from transcripts.cleaning.annotated import annotated, cleaned
 
 OFF, FILLERS, REPEATS, REPAIRS = Level
@@ -433,6 +433,41 @@ def test_times_follow_the_words_that_are_left() -> None:
     assert [word["output"] for word in report["words"]] == [None, None, 0, None, 1, 2]
     assert [one["kind"] for one in report["removals"]] == ["filler", "repeat", "filler"]
     assert report["removals"][1]["span"] == [1, 1]
+
+
+def test_a_report_has_what_is_known_of_each_word() -> None:
+    builder = Builder()
+    builder.cue([Token("uh", 0.0, 0.5), Token("um", 0.5), Token("yes")], "Ann")
+    report = make_report(
+        clean(find_candidates(builder.transcript(), None), REPAIRS), "t", "ctm", "0"
+    )
+    first, second, third = report["words"]
+    assert (first["start"], first["end"], first["speaker"]) == (0.0, 0.5, "Ann")
+    assert (second["start"], "end" in second) == (0.5, False)
+    assert third.keys().isdisjoint({"start", "end"})
+    # a removal whose end nobody knows has no times
+    [removal] = report["removals"]
+    assert (removal["text"], removal["speaker"]) == ("uh um", "Ann")
+    assert removal.keys().isdisjoint({"start", "end"})
+
+
+def test_the_classes_of_a_file_are_kept() -> None:
+    """*like* is a marker by itself, and stays; an annotator may call it a filler."""
+    for edit_classes, left in ((None, (0, 1, 2)), ((EditClass.FILLER,), (0, 2))):
+        builder = Builder(cues_are_utterances=True)
+        tokens = [Token(word) for word in ("so", "like", "yes")]
+        builder.cue(tokens, annotation=Annotation((1,), (), edit_classes))
+        found = find_candidates(builder.transcript(), None)
+        assert tuple(clean(found, FILLERS).positions) == left
+
+
+def test_undo_of_another_format_needs_only_what_differs() -> None:
+    """The whole original is kept only where there is no other way."""
+    document = read(Source("file", "yes uh no\n"), Format.TEXT)
+    how = make_undo(document, None, b"yes no\n", "yes no\n")
+    assert how["data"] is None
+    assert how["entries"] == [[4, 0, "uh "]]
+    assert undo(b"yes no\n", {"undo": how}, "file") == b"yes uh no\n"
 
 
 def test_a_cut_list() -> None:

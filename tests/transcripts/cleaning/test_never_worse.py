@@ -37,6 +37,10 @@ def cleaned(markup: str, level: str = "repairs") -> str:
         ("He [ left. + {I mean} He ] was tired.", "He left. I mean He was tired."),
         ("We [ left at six. + {No,} at seven. ]", "We at seven."),
         ("He took [ it. We left, + {no,} it ] was late.", "He took it. We left, no, it was late."),
+        ("He [ left. + {No,} She ] was tired.", "He left. No, She was tired."),
+        ("He took [ the car. + {I mean} the dog. ]", "He took the car. I mean the dog."),
+        ("He took [ the car. + {No,} the dog. ]", "He took the dog."),
+        ("We left [ at. six. + {No,} at seven. ]", "We left at. six. No, at seven."),
         # a capital word is a name
         ("an {ER} positive case", "an ER positive case"),
         ("going [ to + {UH} for ] tests", "going to UH for tests"),
@@ -44,6 +48,7 @@ def cleaned(markup: str, level: str = "repairs") -> str:
         ("It took two {uh} three years.", "It took two uh three years."),
         ("It took two, {uh,} three years.", "It took two, three years."),
         ("It took [ two, + {uh,} three ] years.", "It took three years."),
+        ("It took [ two + {uh} three ] years.", "It took three years."),
         ("Call Peter {uh} Paul tomorrow.", "Call Peter uh Paul tomorrow."),
         ("Call Peter, {uh,} Paul tomorrow.", "Call Peter, Paul tomorrow."),
         ("in Beaufort, {um,} North Carolina", "in Beaufort, North Carolina"),
