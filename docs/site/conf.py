@@ -33,7 +33,7 @@ smartquotes = False  # --option is no dash
 default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 python_use_unqualified_type_names = True
 add_module_names = False
 
@@ -72,9 +72,22 @@ def _level_of_captions(app, page, template, context, doctree):  # type: ignore[n
     context["furo_navigation_tree"] = context["furo_navigation_tree"].replace(old, new)
 
 
+def _without_what_says_nothing(app, what, name, obj, options, lines):  # type: ignore[no-untyped-def]
+    """Drop the docstring that Python gives to the fields of named tuples."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
+def _short_signature(app, what, name, obj, options, signature, result):  # type: ignore[no-untyped-def]
+    """Leave out the type of options that are passed on; `Options` describes them."""
+    return (signature or "").replace(": Unpack[OptionChanges]", "") or None, result
+
+
 def setup(app):  # type: ignore[no-untyped-def]
     """Name the kinds of fences that are no programming languages."""
     for name in ("socket", "jsonl"):
         app.add_lexer(name, TextLexer)
+    app.connect("autodoc-process-docstring", _without_what_says_nothing)
+    app.connect("autodoc-process-signature", _short_signature)
     app.connect("html-page-context", _level_of_captions, priority=900)  # after Furo
     return {"parallel_read_safe": True}

@@ -33,6 +33,18 @@ MODULES = {
 }
 """What is public besides: modules, and those of their names that are shown (all if none)."""
 
+MEMBERS = {
+    "stir.Session": [
+        *("push", "push_word", "revoke", "rewind", "end", "finish", "amend"),
+        *("annotation", "annotation_from", "words", "words_from", "tokens", "fluent", "intended"),
+        *("signals", "hesitating", "filler_only", "backchannel", "settled", "stable_fluent"),
+        *("explain", "why", "path", "path_end", "knows"),
+        *("position", "window_start", "revocable", "classifications"),
+    ]
+}
+"""The order of members that are compiled, which Sphinx would sort by name. What is left out serves
+other modules of the package (`stir.lockstep`, `stir.server`) and is not public."""
+
 NAMES = {int: "N", float: "X", Path: "FILE"}
 """What an option's value is called if the command does not say."""
 
@@ -65,7 +77,8 @@ def _entry(name: str) -> list[str]:
         return [f".. autodata:: {name}", "   :no-value:"]
     if short in FUNCTIONS:
         return [f".. autofunction:: {name}"]
-    return [f".. autoclass:: {name}"]
+    members = MEMBERS.get(name)
+    return [f".. autoclass:: {name}", *([f"   :members: {', '.join(members)}"] if members else [])]
 
 
 def command_line() -> str:

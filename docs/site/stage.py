@@ -39,8 +39,6 @@ NAVIGATION = {
         "adapters/livekit",
         "adapters/retico",
         "adapters/spacy",
-        "examples",
-        "examples/transcripts",
     ],
     "Explanation": [
         "explanation/idea",
@@ -59,6 +57,8 @@ NAVIGATION = {
         "reference/socket-schema",
         "transcript-formats",
         "corpus",
+        "examples",
+        "examples/transcripts",
         "model-files",
         "reference/model-cards",
         "experiments",
@@ -76,6 +76,13 @@ NAVIGATION = {
     ],
 }
 REST = "Reference"
+TITLES = {
+    "project/readme": "README",
+    "project/contributing": "Contributing",
+    "clients/javascript": "JavaScript client",
+    "examples/transcripts": "Borderline cases of cleaning",
+}
+"""How the table of contents calls pages whose own title says too little, or too much, there."""
 
 ELSEWHERE = {
     "README.md": "project/readme.md",
@@ -140,7 +147,9 @@ def navigation(pages: set[str]) -> str:
     text = ""
     for caption, group in NAVIGATION.items():
         entries = [page for page in group if page in pages] + (rest if caption == REST else [])
-        listed = "\n".join(entries)
+        listed = "\n".join(
+            f"{TITLES[page]} <{page}>" if page in TITLES else page for page in entries
+        )
         text += f"\n```{{toctree}}\n:caption: {caption}\n:hidden:\n\n{listed}\n```\n"
     return text
 

@@ -59,6 +59,9 @@ document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll(selector).forEach((one) => one.setAttribute("aria-label", name)),
   );
   document.querySelectorAll(".repair-demo").forEach(prepare);
+  document.querySelectorAll("td").forEach((cell) => {
+    if (/^[-+−]?[\d.,]+ %?\s?\(.*\)$/.test(cell.textContent.trim())) cell.classList.add("figure");
+  });
   // wide code and tables can be scrolled with keys
   document.querySelectorAll(".highlight pre, .table-wrapper").forEach((wide) => {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
