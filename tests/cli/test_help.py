@@ -33,6 +33,13 @@ def test_no_types_are_shown(path: tuple[str, ...], stir: Run) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(COMMANDS), ids=" ".join)
+def test_examples_are_indented(path: tuple[str, ...], stir: Run) -> None:
+    lines = [line.rstrip() for line in stir(*path, "--help").out.splitlines()]
+    first = lines.index(" Examples:") + 2
+    assert lines[first].startswith("   ")
+
+
+@pytest.mark.parametrize("path", sorted(COMMANDS), ids=" ".join)
 def test_examples_work(path: tuple[str, ...]) -> None:
     text = COMMANDS[path].help.replace("\b\n", "")
     first, _, rest = text.partition("\n\n")

@@ -29,6 +29,12 @@ def test_rates_by_speaker_and_kind() -> None:
     assert (whole.words, whole.removed_words, whole.events.total()) == (17, 8, 5)
 
 
+def test_kept_kinds_count_but_are_not_removed() -> None:
+    found = annotated("A: {uh um} [ we + we ] left")  # 5 words: 2 fillers, 1 repeat
+    [kept] = rates(found, kept={RemovalKind.FILLER})
+    assert (kept.events[RemovalKind.FILLER], kept.removed_words) == (1, 1)
+
+
 def test_nobody_says_nothing() -> None:
     assert rates(annotated()) == []
     assert total([]).total_per_100 == 0.0

@@ -21,38 +21,43 @@ def batch(
         Path, typer.Argument(metavar="IN", help="A Parquet file, or a folder of them.")
     ],
     target: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The folder to write; an unfinished one goes on.")
+        Path,
+        typer.Argument(metavar="OUT", help="The folder to write; an unfinished one is completed."),
     ],
     column: Annotated[
         str | None,
         typer.Option(
-            help="The column to clean: texts, or lists of words.", show_default="text or words"
+            metavar="NAME",
+            help="The column to clean: texts, or lists of words.",
+            show_default="text or words",
         ),
     ] = None,
     level: Annotated[Level, typer.Option(help="What is removed.")] = Level.REPAIRS,
     markers: Annotated[
-        Markers, typer.Option(help="Keep or remove you know, well and others.")
+        Markers, typer.Option(help="Keep or remove discourse markers: you know, well.")
     ] = Markers.KEEP,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.", show_default="all cores")] = (
-        os.cpu_count() or 1
-    ),
+    jobs: Annotated[
+        int, typer.Option(min=1, help="Number of processes.", show_default="all cores")
+    ] = (os.cpu_count() or 1),
     scheduler: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Use the Dask cluster of this scheduler (tcp://host:8786); it shares the files.",
+            help="Use the Dask cluster of this scheduler (tcp://host:8786); its workers must see"
+            " the same paths.",
         ),
     ] = None,
     evidence: Annotated[
-        bool, typer.Option("--evidence", help="Say which features spoke for each removal; slower.")
+        bool,
+        typer.Option("--evidence", help="Add the features that spoke for each removal; slower."),
     ] = False,
     model: ModelOption = "default",
 ) -> None:
     """Clean the rows of Parquet files.
 
     Each row keeps its columns and gets four more: fluent, annotation and
-    removals (JSON), and error. A row that cannot be cleaned says why in error
-    and stops nothing. If the command is killed, the same command goes on.
+    removals (JSON), and error. A row that cannot be cleaned says why in error;
+    the rest goes on. If the command is killed, run it again: it goes on.
 
     Examples:
 

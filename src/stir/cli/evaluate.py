@@ -25,9 +25,10 @@ PICTURES = (".svg", ".pdf", ".png")
 
 
 def evaluate(
-    corpus: Annotated[Path, typer.Argument(help="The gold corpus file (JSONL).")],
+    corpus: Annotated[Path, typer.Argument(metavar="CORPUS", help="The gold corpus file (JSONL).")],
     traces: Annotated[
-        list[Path] | None, typer.Argument(help="Trace files (JSONL), one per system.")
+        list[Path] | None,
+        typer.Argument(metavar="TRACE", help="Trace files (JSONL), one per system."),
     ] = None,
     models: Annotated[
         list[str] | None,

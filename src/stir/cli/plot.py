@@ -28,7 +28,10 @@ def _plot() -> None:
 
 @app.command(cls=Command)
 def wml(
-    text: Annotated[str, typer.Argument(help="The words of one utterance.", show_default=False)],
+    text: Annotated[
+        str,
+        typer.Argument(metavar="TEXT", help="The words of one utterance.", show_default=False),
+    ],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="A .png, .svg or .pdf file.")
     ] = Path("wml.png"),

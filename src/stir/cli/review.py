@@ -67,7 +67,7 @@ def review(
 
     Decisions are saved as they are made, and stir clean --decisions applies
     them. Only this machine can connect, with the address that is printed.
-    Ctrl-C ends the review; it goes on when it is started again.
+    Ctrl-C ends the review; run the same command again to go on.
 
     Examples:
 

@@ -56,7 +56,7 @@ def serve(
         typer.Option(
             metavar="TOKEN",
             envvar="STIR_TOKEN",
-            help="What clients must know. The variable is safer: others can see command lines.",
+            help="Clients must send this. STIR_TOKEN is safer: other users see command lines.",
             show_envvar=False,
         ),
     ] = None,
@@ -83,21 +83,21 @@ def serve(
     rate: Annotated[
         float,
         typer.Option(
-            help="Messages a second that are read from one client.",
+            help="Maximum messages a second from one client.",
             rich_help_panel=_LIMITS,
         ),
     ] = _DEFAULT.rate,
     share: Annotated[
         float,
         typer.Option(
-            help="Share of the detector's time that one client may use for long.",
+            help="Maximum share of the detector's time for one client, in the long run.",
             rich_help_panel=_LIMITS,
         ),
     ] = _DEFAULT.share,
     idle: Annotated[
         float,
         typer.Option(
-            help="Close a connection after this many seconds without a message.",
+            help="Seconds without a message after which a connection is closed.",
             rich_help_panel=_LIMITS,
         ),
     ] = _DEFAULT.idle,
@@ -119,23 +119,28 @@ def serve(
     text_words: Annotated[
         int,
         typer.Option(
-            help="Maximum words of the text in an update: the last ones.", rich_help_panel=_LIMITS
+            help="Maximum words of the text in an update; older words are left out.",
+            rich_help_panel=_LIMITS,
         ),
     ] = _DEFAULT.text_words,
     resume_seconds: Annotated[
         float,
-        typer.Option(help="How long a torn conversation can be resumed.", rich_help_panel=_LIMITS),
+        typer.Option(
+            help="Seconds in which a client can resume after its connection broke.",
+            rich_help_panel=_LIMITS,
+        ),
     ] = _DEFAULT.resume_seconds,
     resumable: Annotated[
         int,
         typer.Option(
-            help="Maximum torn conversations that are kept at a time.", rich_help_panel=_LIMITS
+            help="Maximum broken connections kept for that at a time.", rich_help_panel=_LIMITS
         ),
     ] = _DEFAULT.resumable,
     request_seconds: Annotated[
         float,
         typer.Option(
-            help="How long headers or a body may take to arrive.", rich_help_panel=_LIMITS
+            help="Seconds in which the headers or body of a request must arrive.",
+            rich_help_panel=_LIMITS,
         ),
     ] = _DEFAULT.request_seconds,
     batches: Annotated[
@@ -154,7 +159,7 @@ def serve(
     /stream    a WebSocket: {"type": "push", "word": "like"} and so on
     /annotate  POST {"utterances": ["i like the red uh the blue car"]}
     /health    status and number of sessions
-    /ready     whether one more client would be served
+    /ready     whether the server takes another client
     /metrics   counts and latencies, for Prometheus
 
     docs/socket.md describes the protocol. By default only this machine can

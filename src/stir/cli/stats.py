@@ -38,7 +38,8 @@ def stats(
     """Count edit terms and repairs per 100 words, by speaker and kind.
 
     A run of fillers or a reparandum counts once, whatever its length.
-    Discourse markers (you know, well) count too, though stir clean keeps them.
+    Discourse markers (you know, well) count too, but not as removed: stir clean
+    keeps them.
 
     Examples:
 
@@ -53,7 +54,7 @@ def stats(
         lambda: lines.load(model, Options(operating_point, stability, min_confidence)),
         transcripts.cleaning_options(fillers, protect, pause, Markers.REMOVE),
     )
-    counted = rates(candidates)
+    counted = rates(candidates, kept={RemovalKind.MARKER})  # as stir clean keeps them
     rows = [*counted, total(counted)] if len(counted) != 1 else counted
     names = [_name(rate, rate is rows[-1] and len(counted) != 1) for rate in rows]
     if as_json:
@@ -83,7 +84,9 @@ def _to_json(rate: Rate) -> dict[str, Any]:
 
 
 def _table(names: list[str], rows: list[Rate]) -> Table:
-    table = Table(title="Disfluencies per 100 words", title_justify="left", box=None)
+    table = Table(
+        title="Disfluencies per 100 words", title_justify="left", box=None, collapse_padding=True
+    )
     table.add_column("speaker")
     for heading in ("words", *(f"{kind.value}s" for kind in RemovalKind), "all", "removed"):
         table.add_column(heading, justify="right")

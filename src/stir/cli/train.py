@@ -200,9 +200,9 @@ def train(
 
       stir train --preset default --steps networks --work /tmp/default
 
-      stir train --preset open --vectors glove.6B.100d.txt --tag-rules textblob/en --ami ami.jsonl \
-        --disfl-qa train.jsonl --requests snips.jsonl --prose sotu.txt --prose data.noun \
-        --work /tmp/open -o models/open
+      stir train --preset open --vectors glove.6B.100d.txt --tag-rules textblob/en \\
+        --ami ami.jsonl --disfl-qa train.jsonl --requests snips.jsonl \\
+        --prose sotu.txt --prose data.noun --work /tmp/open -o models/open
     """
     own = DefaultOptions(
         heldout, vectors, ami, disfl_qa, tuple(requests or ()), tuple(prose or ()), tag_rules, steps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from stir.transcripts.cleaning.candidates import Candidates
@@ -39,12 +39,15 @@ class Rate:
 
     @property
     def removed_share(self) -> float:
-        """The share of the words that is removed."""
+        """The share of the words that are removed."""
         return self.removed_words / self.words if self.words else 0.0
 
 
-def rates(candidates: Candidates) -> list[Rate]:
-    """Count for each speaker, in the order of their first words."""
+def rates(candidates: Candidates, kept: Collection[RemovalKind] = ()) -> list[Rate]:
+    """Count for each speaker, in the order of their first words.
+
+    Removals of the `kept` kinds count as events, but their words do not count as removed.
+    """
     tokens = candidates.transcript.tokens
     words = Counter(token.speaker for token in tokens if not token.is_silent)
     events: dict[str | None, Counter[RemovalKind]] = {speaker: Counter() for speaker in words}
@@ -52,7 +55,8 @@ def rates(candidates: Candidates) -> list[Rate]:
     for removal in candidates.removals:
         speaker = tokens[removal.tokens[0]].speaker
         events[speaker][removal.kind] += 1
-        removed[speaker] += sum(not tokens[i].is_silent for i in removal.tokens)
+        if removal.kind not in kept:
+            removed[speaker] += sum(not tokens[i].is_silent for i in removal.tokens)
     return [Rate(speaker, words[speaker], events[speaker], removed[speaker]) for speaker in words]
 
 
