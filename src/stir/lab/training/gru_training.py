@@ -120,8 +120,9 @@ class Net(nn.Module):
         features = batch["features"].float() / UNIT
         parts = [vectors, own, self.tags(batch["tags"]), self.tags_before(batch["before"])]
         inputs = [*map(self.drop_input, parts), features, batch["alike"]]
-        states, _ = self.gru(torch.cat(inputs, 2))
-        states = self.drop_state(states)
+        with torch.autocast(words.device.type, torch.bfloat16, enabled=self.settings.half):
+            states, _ = self.gru(torch.cat(inputs, 2))
+        states = self.drop_state(states.float())
         before = functional.pad(states, (0, 0, 1, 0))[:, :-1]
         return states, self.key(states) + self.key_before(before)
 

