@@ -145,8 +145,8 @@ OPEN_SETTINGS = DefaultSettings(
     ),
     folds=5,
 )
-"""For `open`: fewer sentences, in smaller batches, in 16-bit floats, and without guesses of the next
-word, so that a processor can train it: one core reads 24,000 words a second."""
+"""For `open`: fewer sentences, in smaller batches, in 16-bit floats, and without guesses of the
+next word, so that a processor can train it: one core reads 24,000 words a second."""
 
 
 OPERATING_POINTS = {
