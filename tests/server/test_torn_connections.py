@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from server.conftest import PATIENCE, Client, Running, running, tear
 from server.mirror import Mirror
 from stir.detector import Detector
-from stir.server.app import NOT_RESUMED, RESUMED, _Connection
+from stir.server.app import _Connection
 from stir.server.limits import Limits
 from stir.server.resuming import Lines
 
@@ -74,7 +74,7 @@ def test_a_wrong_token_is_a_clear_error(here: Running, query: str, says: str) ->
         error = client.hello
         assert (error["type"], error["code"]) == ("error", "bad-resume")
         assert says in error["message"]
-        assert closed_with(client) == NOT_RESUMED
+        assert closed_with(client) == 4404  # as the page says
     here.wait_for_sessions(0)
 
 
@@ -97,7 +97,7 @@ def test_the_newer_connection_has_the_conversation(here: Running) -> None:
     with here.talk() as client:
         client.push("we went to the")
         with here.talk(again(client, 4)) as next_:
-            assert closed_with(client) == RESUMED
+            assert closed_with(client) == 4409
             assert len(next_.push("the")[0]["added"]) == 3
             here.wait_for_sessions(1)
     here.wait_for_sessions(0)

@@ -255,10 +255,11 @@ async def idle_connections(url: str, pid: int, number: int) -> dict[str, Any]:
 async def stop_under_load(url: str, pid: int, *, sessions: int, stop: Callable[[], None]) -> Any:
     """Stop the server while all talk and attack; returns how the sessions' connections ended."""
     process = multiprocessing.get_context("spawn").Process(
-        target=_attack, args=(url, 5), daemon=True
+        target=_attack, args=(url, 3 * PATIENCE), daemon=True
     )
     process.start()
     await asyncio.sleep(1)
+    opened = asyncio.Semaphore(0)
     ends: list[str] = []
     wrong: list[str] = []
 
@@ -266,6 +267,7 @@ async def stop_under_load(url: str, pid: int, *, sessions: int, stop: Callable[[
         words = count(i)
         try:
             async with _socket(url) as socket:
+                opened.release()
                 for n in count():
                     word = WORDS[next(words) % len(WORDS)]
                     await socket.send(json.dumps({"type": "push", "word": word, "id": n}))
@@ -277,7 +279,9 @@ async def stop_under_load(url: str, pid: int, *, sessions: int, stop: Callable[[
             ends.append(str(closed.rcvd.code) if closed.rcvd is not None else "none")
 
     async def stop_later() -> None:
-        await asyncio.sleep(2)
+        for _ in range(sessions):
+            await opened.acquire()
+        await asyncio.sleep(1)
         stop()
 
     await asyncio.gather(stop_later(), *(talk(i) for i in range(sessions)))
@@ -309,13 +313,16 @@ def main(
         time.sleep(2)
         found["half_requests"] = asyncio.run(half_requests(url, halves))
 
+        start = 0.0
+
         def stop() -> None:
+            nonlocal start
+            start = perf_counter()
             process.send_signal(signal.SIGTERM)
 
-        start = perf_counter()
         found["stop"] = asyncio.run(stop_under_load(url, pid, sessions=sessions, stop=stop))
         found["stop"]["status"] = process.wait(PATIENCE)
-        found["stop"]["seconds"] = round(perf_counter() - start - 3, 1)
+        found["stop"]["seconds"] = round(perf_counter() - start, 1)
     room = str(idle + 100)
     with own_server(model, "--sessions", room, "--address-connections", room) as (url, process):
         found["idle"] = asyncio.run(idle_connections(url, process.pid, idle))
