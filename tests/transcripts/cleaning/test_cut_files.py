@@ -14,6 +14,7 @@ from stir.errors import InputError
 from stir.options import Level
 from stir.transcripts.cleaning.candidates import Candidates
 from stir.transcripts.cleaning.clean import CleanedTranscript, clean
+from stir.transcripts.cleaning.cuts import make_cuts
 from stir.transcripts.cleaning.edl import make_edl
 from stir.transcripts.cleaning.labels import make_labels
 from stir.transcripts.cleaning.removals import Removal, RemovalKind
@@ -97,6 +98,18 @@ def test_a_table() -> None:
     assert "<h1>Removals in a &amp; b</h1>" in page
     assert "it is a &lt;filler&gt;" in page
     assert "1 removed, 1 kept" in page
+
+
+def test_a_row_lasts_from_its_first_word_to_its_last() -> None:
+    [row] = make_rows(cleaned(), [filler(1, 2)])
+    assert (row.start, row.end, row.text) == ("0:00:00.5", "0:00:01.5", "we uh")
+    assert (row.before, row.after) == ("um", "go")
+
+
+def test_what_is_kept_begins_with_the_recording() -> None:
+    """Of "um we uh go", half a second a word, the third word is cut."""
+    cuts = make_cuts(cleaned(2), "talk")
+    assert cuts["keep"] == [{"start": 0.0, "end": 1.0}, {"start": 1.5, "end": 2.0}]
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+49", "-x", "@here"])

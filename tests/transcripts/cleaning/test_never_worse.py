@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from stir.corpus.markup import parse_markup
@@ -62,6 +64,8 @@ def cleaned(markup: str, level: str = "repairs") -> str:
         ("the {uh} the compost", "the compost"),
         ("I think {um,} I think so", "I think so"),
         ("room two {uh} two people", "room two uh two people"),
+        ("room two, {uh,} two people", "room two, two people"),
+        ("twenty two, {uh,} twenty two people", "twenty two people"),
         ("We left. {Uh,} left is wrong.", "We left. Left is wrong."),
     ],
 )
@@ -89,6 +93,31 @@ def test_words_that_stand_again_behind_their_removal_are_a_repeat() -> None:
     """Whatever the detector calls it, as it takes more words for the repair phase."""
     assert kinds("[ the + the old ] dog") == [(RemovalKind.REPEAT, Level.REPEATS)]
     assert kinds("[ the red + the blue ] dog") == [(RemovalKind.SUBSTITUTE, Level.REPAIRS)]
+
+
+@pytest.mark.parametrize(
+    ("markup", "confidence", "is_removed"),
+    [
+        ("[ the red + the blue ] car", 0.5, True),
+        ("[ the red + the blue ] car", 0.49, False),
+        # what supports a detector that is not sure: a pause between phrases of one form,
+        ("[ the red + {uh} the blue ] car", 0.49, True),
+        ("[ cats + {uh} running ] late", 0.49, False),
+        # a word that is broken off, or two words said again
+        ("[ cats- + running ] late", 0.49, True),
+        ("[ in the red + in the big blue ] car", 0.49, True),
+    ],
+)
+def test_a_detector_that_is_not_sure(markup: str, confidence: float, is_removed: bool) -> None:
+    words, annotation = parse_markup(markup)
+    [repair] = annotation.repairs
+    annotation = replace(annotation, repairs=(replace(repair, confidence=confidence),))
+    annotation = with_classes(annotation, [Word(word) for word in words], {})
+    finder = CandidateFinder(
+        words, AnnotatedUtterance(annotation), DEFAULT_OPTIONS, all_capitals=False
+    )
+    found = {removal.kind for removal in finder.find()} - {RemovalKind.FILLER}
+    assert found == ({RemovalKind.SUBSTITUTE} if is_removed else set())
 
 
 @pytest.mark.parametrize(
