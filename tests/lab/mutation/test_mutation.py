@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 from types import ModuleType
 
 import pytest
@@ -96,6 +98,34 @@ def test_a_function_is_swapped_in_a_running_process(tree: Path) -> None:
     assert swap(known, file, "Box.fits", SOURCE.replace("- 1", "+ 1"))
     assert box.fits(5, 5) and box.size == 6
     assert not swap(known, file, "Box.holds", SOURCE)
+
+
+def test_a_thread_of_an_earlier_test_is_seen() -> None:
+    """As of a server that the tests of a module share."""
+    asked, answered = Queue[bool](), Queue[None]()
+
+    def serve() -> None:
+        while asked.get():
+            _reached()
+            answered.put(None)
+
+    server = Thread(target=serve)
+    here = str(Path(__file__))
+    with recorded(here):
+        server.start()
+    try:
+        for _ in range(2):
+            with recorded(here) as codes:
+                asked.put(True)
+                answered.get()
+            assert "_reached" in {outermost(code) for code in codes}
+    finally:
+        asked.put(False)
+        server.join()
+
+
+def _reached() -> None:
+    pass
 
 
 def test_which_test_reaches_what(tree: Path) -> None:

@@ -59,22 +59,36 @@ def _is_in(called: str, path: str, function: str) -> bool:
 
 @contextmanager
 def recorded(sources: str) -> Iterator[set[CodeType]]:
-    """Record the code that is called, in all threads."""
+    """Record the code that is called, in all threads.
+
+    A thread keeps what it was started with, as that of a server which many tests share; so they
+    all write to the set of the recording that is open.
+    """
     codes: set[CodeType] = set()
-    add = codes.add
-
-    def called(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            add(frame.f_code)
-
-    threading.setprofile(called)
-    sys.setprofile(called)
+    _recording.codes = codes
+    threading.setprofile(_called)
+    sys.setprofile(_called)
     try:
         yield codes
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
-        codes.intersection_update([code for code in codes if code.co_filename.startswith(sources)])
+        _recording.codes = None
+        own = [code for code in codes.copy() if code.co_filename.startswith(sources)]
+        codes.intersection_update(own)
+
+
+class _Recording:
+    codes: set[CodeType] | None = None
+
+
+_recording = _Recording()
+
+
+def _called(frame: FrameType, event: str, _: object) -> None:
+    codes = _recording.codes
+    if event == "call" and codes is not None:
+        codes.add(frame.f_code)
 
 
 def outermost(code: CodeType) -> str:
