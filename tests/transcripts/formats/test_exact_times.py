@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from stir.options import Level
 from stir.transcripts.cleaning import clean, find_candidates
-from stir.transcripts.formats import Format, Source, read
+from stir.transcripts.formats import Format, Source, Token, read, write
 from stir.transcripts.formats.chat_codes import bullet
 from stir.transcripts.formats.clock import stamp
+from stir.transcripts.formats.transcript import Builder
 
 # in floating point, a thousand times these are a little less than whole numbers
 BELOW = (1.001, 4.095, 8.187)
@@ -22,6 +24,22 @@ def test_milliseconds_are_rounded(time: float) -> None:
     assert stamp(time) == f"00:00:0{time}"
     digits = f"{time}".replace(".", "")
     assert bullet(time, time) == f"\x15{digits}_{digits}\x15"
+
+
+def test_a_word_without_length_has_a_millisecond_in_elan() -> None:
+    """ELAN refuses annotations that end where they begin."""
+    builder = Builder()
+    builder.cue([Token("yes", 1.0, 1.0)])
+    written = write(builder.transcript(), Format.ELAN, "file")
+    assert re.findall(r'TIME_VALUE="(\d+)"', written) == ["1000", "1001"]
+
+
+def test_a_cue_of_nothing_is_at_the_beginning() -> None:
+    builder = Builder()
+    builder.cue([])
+    assert write(builder.transcript(), Format.VTT, "file") == (
+        "WEBVTT\n\n00:00:00.000 --> 00:00:00.000\n"
+    )
 
 
 def test_json_keeps_milliseconds() -> None:
