@@ -284,6 +284,11 @@ def test_every_format_but_text_can_be_malformed() -> None:
     assert {format_ for format_, *_ in MALFORMED} == SAMPLES.keys() - {Format.TEXT}
 
 
+def test_a_line_is_named_by_its_id_or_its_number() -> None:
+    cues = _read(Format.TEXT, "a1\tuh yes\nno\n").transcript.cues
+    assert [cue.name for cue in cues] == ["a1", "2"]
+
+
 @pytest.mark.parametrize(
     ("line", "speaker", "words"),
     [

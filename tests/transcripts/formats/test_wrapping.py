@@ -44,6 +44,9 @@ def cleaned(words: str, ends: str = "\n") -> str:
         # tags stay with their words
         ("<i>um, so</i> I\n<b>uh, go</b> now", "<i>so</i> I <b>go</b> now"),
         ("ANNA: um, so I\nuh, go", "ANNA: so I go"),
+        # what may be half of a tag stays where it is
+        ("um, so I\nuh, go > now", "so I\ngo > now"),
+        ("um, so < I\nuh, go now", "so < I\ngo now"),
         # other speakers keep their lines
         ("- um, so I\n- uh, go", "- so I\n- go"),
         ("ANNA: um, so\nBEN: uh, go", "ANNA: so\nBEN: go"),
