@@ -306,8 +306,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """A frame is too large: `websockets` gets the rest, and says so."""
         self._is_held = False
         self._later: asyncio.TimerHandle | None = None
-        self._answers: list[bytes] = []
-        """Frames that are written together."""
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -388,18 +386,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     # --- writing ------------------------------------------------------------------------------
 
     async def send(self, message: Any) -> None:
-        """Send at once, or together with other answers if the client has said more meanwhile."""
+        """Write texts directly; everything else is for `websockets`."""
         text = message.get("text")
-        if text is None or not self._is_open():
-            self._flush()
-            await super().send(message)
-            self._read()
-        elif self.queue.empty() and not self._answers:
+        if text is not None and self._is_open():
             self.transport.write(text_frame(text))
         else:
-            if not self._answers:
-                self.loop.call_soon(self._flush)
-            self._answers.append(text_frame(text))
+            await super().send(message)
+            self._read()
 
     def _is_open(self) -> bool:
         return (
@@ -409,18 +402,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             and self.conn.state is State.OPEN
         )
 
-    def _flush(self) -> None:
-        """Write the answers that wait."""
-        if self._answers and not self.disconnected:
-            self.transport.write(b"".join(self._answers))
-        self._answers.clear()
-
     # --- the end ------------------------------------------------------------------------------
-
-    def handle_close(self, event: Any) -> None:
-        """Answer what was said before the client says goodbye."""
-        self._flush()
-        super().handle_close(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -438,7 +420,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self.close_sent or not self.handshake_complete:
             super().shutdown()
             return
-        self._flush()
         self.stop_keepalive()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1012})
         with suppress(Exception):  # a connection that has failed meanwhile
