@@ -243,13 +243,22 @@ async def half_requests(url: str, number: int) -> dict[str, Any]:
 
 async def idle_connections(url: str, pid: int, number: int) -> dict[str, Any]:
     """Open many connections that say nothing."""
-    before = memory_mb(pid) or 0.0
+    before = await _steady_memory(pid)
     async with AsyncExitStack() as stack:
         for _ in range(number):
             await stack.enter_async_context(_socket(url))
         after = memory_mb(pid) or 0.0
         found = (await asyncio.to_thread(health, url))["sessions"]
     return {"connections": found, "mb": round(after - before, 1)}
+
+
+async def _steady_memory(pid: int) -> float:
+    """The memory of a server whose workers have all loaded their models."""
+    before, now = -1.0, memory_mb(pid) or 0.0
+    while abs(now - before) > 1:
+        await asyncio.sleep(2)
+        before, now = now, memory_mb(pid) or 0.0
+    return now
 
 
 async def stop_under_load(url: str, pid: int, *, sessions: int, stop: Callable[[], None]) -> Any:
@@ -299,11 +308,13 @@ def main(
     seconds: Annotated[float, typer.Option(max=600, help="Duration of each load.")] = 30.0,
     halves: Annotated[int, typer.Option(help="Requests that are left half sent.")] = 1100,
     idle: Annotated[int, typer.Option(help="Idle connections.")] = 2000,
+    workers: Annotated[int, typer.Option(help="Processes of the server.")] = 1,
 ) -> None:
     """Attack a server of one's own and print the results as JSON."""
     files_allowed()
     found: dict[str, Any] = {}
-    with own_server(model) as (url, process):
+    several = ("--workers", str(workers))
+    with own_server(model, *several) as (url, process):
         pid = process.pid
         for name, attackers in (("alone", False), ("beside_attackers", True)):
             tally = asyncio.run(
@@ -324,7 +335,8 @@ def main(
         found["stop"]["status"] = process.wait(PATIENCE)
         found["stop"]["seconds"] = round(perf_counter() - start, 1)
     room = str(idle + 100)
-    with own_server(model, "--sessions", room, "--address-connections", room) as (url, process):
+    more = ("--sessions", room, "--address-connections", room)
+    with own_server(model, *several, *more) as (url, process):
         found["idle"] = asyncio.run(idle_connections(url, process.pid, idle))
     print(json.dumps(found, indent=2))
     beside_them = found["beside_attackers"]
