@@ -143,6 +143,7 @@ def test_which_test_reaches_what(tree: Path) -> None:
     again = Reach(tree / "reach.json")
     assert [test.name for test in again.reaching("m.py", "Box.fits", 20)] == ["fast", "slow"]
     assert [test.name for test in again.reaching("m.py", "", 5)] == ["fast"]
+    assert [test.name for test in again.reaching("m.py", "", 5, ("slow",))] == ["slow"]
     assert again.reaching("m.py", "Box.holds", 20) == []
 
 

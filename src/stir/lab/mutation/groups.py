@@ -11,6 +11,8 @@ class Group(NamedTuple):
 
     modules: tuple[str, ...]
     tests: tuple[str, ...]
+    first: tuple[str, ...] = ()
+    """Tests that see most of what a group does: they are run first, although they take longer."""
 
 
 _ENGINE_TESTS = ("tests/test_engine.py", "tests/test_contract.py")
@@ -26,6 +28,7 @@ GROUPS = {
          "network/decoder.py", "encoder/reader.py"),
         ("tests/paper", "tests/network", "tests/encoder", "tests/test_golden_traces.py",
          *_ENGINE_TESTS),
+        ("tests/test_golden_traces.py",),
     ),
     "cleaning": Group(
         ("files.py", "transcripts/cleaning/*.py"),

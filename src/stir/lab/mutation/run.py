@@ -104,6 +104,7 @@ def _work(
     task = {
         "tree": str(tree),
         "tests": GROUPS[group].tests,
+        "first": GROUPS[group].first,
         "reach": str(output / f"reach-{group}.json"),
         "results": str(_file(options).resolve()),
         "budget": options.budget,

@@ -44,6 +44,7 @@ class Task:
         task = json.loads(file.read_text())
         self.tree = Path(task["tree"])
         self.tests: list[str] = task["tests"]
+        self.first: tuple[str, ...] = tuple(task["first"])
         self.reach_file = Path(task["reach"])
         self.results = Path(task["results"])
         self.budget: float = task["budget"]
@@ -134,10 +135,10 @@ class Trying(Steady):
         return True
 
     def _try(self, mutant: Mutant, items: dict[str, pytest.Item]) -> tuple[str, str, int]:
-        tests = self.reach.reaching(mutant.path, mutant.function, self.task.budget)
+        tests = self.reach.reaching(mutant.path, mutant.function, self.task.budget, self.task.first)
         tests = [test for test in tests if test.name in items]
         if not tests and mutant.function:  # it is called when modules are imported, or never
-            tests = self.reach.reaching(mutant.path, "", self.task.budget)
+            tests = self.reach.reaching(mutant.path, "", self.task.budget, self.task.first)
             tests = [test for test in tests if test.name in items]
         if not tests:
             return "unreached", "", 0
