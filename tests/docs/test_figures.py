@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from docs import figures
-from docs.blocks import read_blocks
+from docs.blocks import PAGES, ROOT, WRITTEN_WHOLE, prose, read_blocks
 from stir.lab.results import Entry
 
 TABLE = """\
@@ -55,3 +57,38 @@ def test_what_is_no_figure() -> None:
         == []
     )
     assert found("```\n0.5\n```\n") == []
+
+
+MEASUREMENTS = {"docs/experiments.md", "docs/performance.md"}
+"""Where figures are discussed; all other pages link there."""
+COINCIDENCES = {"examples/README.md": {"2.02"}}
+STATED = {
+    page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8")
+    for page in PAGES
+    if page.relative_to(ROOT).as_posix() not in WRITTEN_WHOLE
+}
+
+
+def _figures(text: str, *, by_hand: bool) -> set[str]:
+    """The figures with three digits or more; by hand are those that no command writes."""
+    made = {
+        line
+        for block in read_blocks(text)
+        if by_hand and block.by.startswith((figures.BY, "tables.", "tests/"))
+        for line in range(block.start, block.end)
+    }
+    lines = [figures.NO_FIGURES.sub(" ", line) for n, line in prose(text) if n not in made]
+    stated = {figure.lstrip("+") for line in lines for figure in figures.FIGURE.findall(line)}
+    return {figure for figure in stated if len(figure.strip("−-0.").replace(".", "")) > 2}
+
+
+@pytest.mark.parametrize("page", sorted(STATED.keys() - MEASUREMENTS))
+def test_no_page_repeats_figures_of_another_by_hand(page: str) -> None:
+    others = {
+        figure
+        for name, text in STATED.items()
+        if name != page
+        for figure in _figures(text, by_hand=False)
+    }
+    repeated = _figures(STATED[page], by_hand=True) & others
+    assert repeated <= COINCIDENCES.get(page, set())
