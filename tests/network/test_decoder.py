@@ -38,7 +38,7 @@ from stir.network.model import NetworkModel
 from stir.network.weights import EDIT_LAGS, FRACTION, without_pointer
 from stir.options import OptionChanges, Options
 from stir.session import Session, replay
-from stir.types import Kind, Repair, classify
+from stir.types import Classifications, Kind, Repair, classify
 from stir.words import Word
 
 MODEL = st.builds(erratic_network, st.integers(0, 5), st.integers(1, 2))
@@ -74,6 +74,14 @@ def inside(engine: NetworkEngine) -> object:
         for word in engine.words
     ]
     return words, value(engine.repairs), engine.encoder.graph.path()
+
+
+def test_heads_are_counted_from_the_first_word_on() -> None:
+    """The first word may be an edit term, and cannot be an onset."""
+    session = session_of(erratic_network(0))
+    assert session.classifications == Classifications(0, 0, 0, 0)
+    session.push("the")
+    assert session.classifications == Classifications(0, 0, 0, 1)
 
 
 # --- repairs --------------------------------------------------------------------------------------

@@ -58,3 +58,11 @@ def test_times_of_elan_are_whole_numbers(time: str) -> None:
     broken = eaf.replace('TIME_VALUE="1300"', f'TIME_VALUE="{time}"')
     with pytest.raises(InputError, match=r"a time is not a number of milliseconds"):
         read(Source("talk.eaf", broken), Format.ELAN)
+
+
+def test_a_message_shows_the_beginning_of_what_is_wrong() -> None:
+    """40 characters of it, the quotation mark counted."""
+    text = '{"segments": [{"id": 0, "start": "%s", "end": 1, "text": "yes"}]}' % ("x" * 100)
+    with pytest.raises(InputError) as caught:
+        read(Source("file", text), Format.WHISPER)
+    assert caught.value.token == '"' + "x" * 39

@@ -269,6 +269,31 @@ def test_less_certain_files(text: str, format_: Format) -> None:
 def test_json_of_nobody() -> None:
     with pytest.raises(InputError, match="set the format with --from"):
         sniff(Source("odd.json", '{"lyrics": []}'))
+    with pytest.raises(InputError) as caught:
+        sniff(Source("odd.json", '{"%s": []}' % ("x" * 100)))
+    assert caught.value.token == "x" * 60
+    with pytest.raises(InputError) as caught:
+        sniff(Source("odd.json", "{}"))
+    assert caught.value.token is None
+
+
+@pytest.mark.parametrize("layout", ["list", "indented list", "lines"])
+def test_results_of_vosk_in_a_list_or_one_after_the_other(layout: str) -> None:
+    words = [{"word": "uh", "start": 0.0, "end": 0.5, "conf": 1.0}]
+    words.append({"word": "yes", "start": 0.5, "end": 1.0, "conf": 1.0})
+    results = [{"result": words, "text": "uh yes"}, {"result": words, "text": "uh yes"}]
+    indent = "  " if layout == "indented list" else None
+    if layout == "lines":
+        text = "".join(f"{json.dumps(result)}\n" for result in results)
+    else:
+        text = json.dumps(results, indent=indent)
+    document = _read(Format.VOSK, text)
+    written = document.rewrite(_without(document, {0}))
+    left = [{"result": words[1:], "text": "yes"}, results[1]]
+    if layout == "lines":
+        assert [json.loads(line) for line in written.splitlines()] == left
+    else:
+        assert written == json.dumps(left, indent=indent)
 
 
 @pytest.mark.parametrize(("format_", "text", "line", "message"), MALFORMED)
