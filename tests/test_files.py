@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from stir import files
 from stir.errors import InputError
 from stir.files import refuse_overwriting, replacing, write_files
 
@@ -223,19 +224,25 @@ def test_an_open_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks")
-def test_two_at_once_do_not_mix_their_files(tmp_path: Path) -> None:
+def test_two_at_once_do_not_mix_their_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The report of one and the output of the other would lead back to nothing."""
     import fcntl
 
+    monkeypatch.setattr(files, "LOCK_SECONDS", 0.0)
     talk, report = tmp_path / "a.vtt", tmp_path / "r.json"
     talk.write_bytes(b"old")
-    with talk.open("rb") as other:
-        fcntl.flock(other, fcntl.LOCK_EX)
-        with pytest.raises(InputError, match=r"a\.vtt: is being written by another program"):
-            write_files([(report, b"report"), (talk, b"new")], {talk: b"old"})
+    other = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    with pytest.raises(InputError, match="another program writes there; nothing was written"):
+        write_files([(report, b"report"), (talk, b"new")], {talk: b"old"})
+    os.close(other)
     assert [path.name for path in tmp_path.iterdir()] == ["a.vtt"]
     write_files([(report, b"report"), (talk, b"new")], {talk: b"old"})
     assert talk.read_bytes() == b"new"
+    write_files([(report, b"again"), (talk, b"newer")], {talk: b"new", report: b"report"})
+    assert (talk.read_bytes(), report.read_bytes()) == (b"newer", b"again")
 
 
 def test_one_file_with_two_names(tmp_path: Path) -> None:

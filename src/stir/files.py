@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from types import ModuleType
 from typing import IO, NamedTuple
 
@@ -27,6 +28,8 @@ try:
 except ImportError:  # Windows
     fcntl = None
 
+LOCK_SECONDS = 10.0
+"""How long another stir may take to put its files in their places."""
 _MOST_LINKS = 40
 """As many as Linux follows."""
 
@@ -50,10 +53,15 @@ def write_files(
             for path, target, data in targets:
                 with _blamed_on(path):
                     ready.append(_Ready(path, _write_beside(path, target, data), target))
-            for path, data in (known or {}).items():
-                if any(_is_same(_resolve(path), target) for _, target, _ in targets):
-                    stack.enter_context(_locked(path))
-                    _check_unchanged(path, data)
+            replaced = {
+                path: data
+                for path, data in (known or {}).items()
+                if any(_is_same(_resolve(path), target) for _, target, _ in targets)
+            }
+            for folder in sorted({_resolve(path).parent for path in replaced}):
+                stack.enter_context(_locked(folder))
+            for path, data in replaced.items():
+                _check_unchanged(path, data)
             _rename([one for one in ready if one.beside != one.target])
         finally:
             for _, beside, target in ready:
@@ -138,24 +146,39 @@ def _check_unchanged(path: Path, data: bytes) -> None:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Let no other stir replace a file between the last look at it and the end of the block."""
-    if fcntl is None:
+def _locked(folder: Path) -> Iterator[None]:
+    """Let no other stir replace files of a folder until the end of the block.
+
+    The folder, and not a file: some network drives let nobody read or replace a file that is open
+    and locked.
+    """
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:  # one may be written to and not read, and on Windows none can be opened
         yield
         return
-    with _blamed_on(path):
-        descriptor = os.open(path, os.O_RDONLY)
     try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            message = "is being written by another program; nothing was written"
-            raise InputError(message, file=path) from None
-        except OSError:
-            pass  # a file system without locks
+        until = monotonic() + LOCK_SECONDS
+        while not _lock(descriptor):
+            if monotonic() >= until:
+                raise InputError("another program writes there; nothing was written", file=folder)
+            sleep(0.01)
         yield
     finally:
         os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    """Whether a lock was got, or there are none on this file system."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    return True
 
 
 @contextmanager

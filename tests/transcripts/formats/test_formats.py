@@ -309,6 +309,23 @@ def test_every_format_but_text_can_be_malformed() -> None:
     assert {format_ for format_, *_ in MALFORMED} == SAMPLES.keys() - {Format.TEXT}
 
 
+@pytest.mark.parametrize("format_", [Format.SRT, Format.VTT])
+def test_tags_around_nothing_are_no_words(format_: Format) -> None:
+    time = "00:00:01,000 --> 00:00:02,000" if format_ is Format.SRT else "00:01.000 --> 00:02.000"
+    head = "1\n" if format_ is Format.SRT else "WEBVTT\n\n"
+    assert _texts(_read(format_, f"{head}{time}\nuh <i></i> <b>yes</b>\n")) == ["uh", "yes"]
+
+
+@pytest.mark.parametrize(("depth", "is_read"), [(50, True), (51, False)])
+def test_how_deep_brackets_of_chat_may_be(depth: int, is_read: bool) -> None:
+    text = f"@Begin\n*ANN:\t{'<' * depth}a{'> [/]' * depth} a .\n@End\n"
+    if is_read:
+        assert _texts(_read(Format.CHAT, text))
+    else:
+        with pytest.raises(InputError, match="nested too deep"):
+            _read(Format.CHAT, text)
+
+
 def test_a_line_is_named_by_its_id_or_its_number() -> None:
     cues = _read(Format.TEXT, "a1\tuh yes\nno\n").transcript.cues
     assert [cue.name for cue in cues] == ["a1", "2"]
