@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from stir.options import Level
 from stir.transcripts.cleaning import find_candidates
 from stir.transcripts.cleaning.clean import clean
@@ -128,3 +130,15 @@ def test_deepgram_with_two_channels() -> None:
     result = cleaned(value, Format.DEEPGRAM)["results"]
     told = [(u["channel"], [w["word"].lower() for w in u["words"]]) for u in result["utterances"]]
     assert told == [(1, ["no"]), (0, ["so", "yes"])]
+
+
+@pytest.mark.parametrize("channel", [1, -1, "left"])
+def test_deepgram_with_a_channel_that_is_not_there(channel: object) -> None:
+    """A copy that cannot be updated is left out: it would contradict the words."""
+    words = [{"word": w, "start": n, "end": n + 0.5} for n, w in enumerate(("uh", "yes"))]
+    alternative = {"transcript": "uh yes", "words": words}
+    utterance = {"channel": channel, "start": 0, "end": 2, "transcript": "uh yes", "words": words}
+    value = {"results": {"channels": [{"alternatives": [alternative]}], "utterances": [utterance]}}
+    result = cleaned(value, Format.DEEPGRAM)["results"]
+    assert "utterances" not in result
+    assert result["channels"][0]["alternatives"][0]["transcript"] == "yes"

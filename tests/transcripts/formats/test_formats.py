@@ -326,6 +326,18 @@ def test_how_deep_brackets_of_chat_may_be(depth: int, is_read: bool) -> None:
             _read(Format.CHAT, text)
 
 
+def test_a_corpus_is_annotated_if_it_says_so() -> None:
+    lines = ['{"words": ["i", "i"]}', '{"words": ["i", "i"], "repairs": []}',
+             '{"words": ["i", "i"], "edit_terms": []}']  # fmt: skip
+    cues = _read(Format.JSONL, "\n".join(lines)).transcript.cues
+    assert [cue.annotation is None for cue in cues] == [True, False, False]
+
+
+def test_a_line_of_blanks_before_the_last_line_of_a_file() -> None:
+    text = "WEBVTT\n\n00:00.000 --> 00:01.000\n \nuh yes"
+    assert _texts(_read(Format.VTT, text)) == ["uh", "yes"]
+
+
 def test_a_line_is_named_by_its_id_or_its_number() -> None:
     cues = _read(Format.TEXT, "a1\tuh yes\nno\n").transcript.cues
     assert [cue.name for cue in cues] == ["a1", "2"]

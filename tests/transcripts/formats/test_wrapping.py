@@ -49,12 +49,24 @@ def cleaned(words: str, ends: str = "\n") -> str:
         ("um, so < I\nuh, go now", "so < I\ngo now"),
         # other speakers keep their lines
         ("- um, so I\n- uh, go", "- so I\n- go"),
+        ("ANNA: um, so I\nANNA: uh, go", "ANNA: so I\nANNA: go"),
         ("ANNA: um, so\nBEN: uh, go", "ANNA: so\nBEN: go"),
     ],
 )  # fmt: skip
 def test_lines(words: str, expected: str) -> None:
     assert cleaned(words) == expected
     assert cleaned(words, "\r\n") == expected.replace("\n", "\r\n")
+
+
+def test_labels_count_to_the_longest_line() -> None:
+    """With its label it has 34 characters, and a line of 29 may be made."""
+    text = (
+        "1\n00:00:00,000 --> 00:00:04,000\num, so I thought that\num, we could go\n\n"
+        "2\n00:00:05,000 --> 00:00:06,000\nANNA SMITHSON: this is the one now\n"
+    )
+    document = read(Source("a.srt", text), Format.SRT)
+    edition = clean(find_candidates(document.transcript, None), Level.FILLERS).edition
+    assert "\nso I thought that we could go\n" in document.rewrite(edition)
 
 
 def test_wrapping() -> None:
