@@ -48,7 +48,7 @@ GROUPS = {
     ),
     "metrics": Group(
         ("lab/metrics/*.py", "types.py"),
-        ("tests/lab/metrics", "tests/test_types.py"),
+        ("tests/lab/metrics", "tests/test_types.py", "tests/test_display.py"),
     ),
 }  # fmt: skip
 """Each can be tried in one process."""
