@@ -17,7 +17,7 @@ from small_encoder import MixingGraph, any_graph, erratic_encoder, pieces, rando
 from small_network import lexicon, random_network
 from stir.detector import Detector, load_model
 from stir.encoder.model import EncoderModel
-from stir.encoder.network import EncoderNetwork, Pieces
+from stir.encoder.network import EncoderNetwork, Floats, Pieces
 from stir.encoder.reader import WINDOW
 from stir.encoder.runtime import OnnxGraph
 from stir.errors import ModelError
@@ -48,6 +48,53 @@ def test_each_word_reads_the_window_once() -> None:
     session.finish()
     session.push("new")
     assert graph.read[-1] == 1
+
+
+class ToldGraph(CountingGraph):
+    """Notes what is told about each piece."""
+
+    def run(self, inputs: dict[str, NDArray[Any]]) -> list[NDArray[Any]]:
+        self.told_last = inputs["told"][0]
+        self.pieces_last = np.diff(inputs["last"], prepend=0)
+        return super().run(inputs)
+
+
+def test_all_pieces_of_a_word_are_told_the_same() -> None:
+    graph = ToldGraph(b"1")
+    encoder = EncoderNetwork(graph, random_heads(1), pieces())
+    session = Detector(replace(erratic_encoder(1), encoders=(encoder,))).session()
+    for word in ("no", "rice"):  # of letters: 2 and 4 pieces, and a piece before and behind
+        session.push(word)
+    told = graph.told_last
+    assert list(graph.pieces_last) == [2, 4]
+    assert not told[0].any()
+    assert not told[-1].any()
+    assert told[1].any()
+    assert (told[1] == told[2]).all()
+    assert (told[3:7] == told[3]).all()
+    assert (told[2] != told[3]).any()
+
+
+class AskedNetwork(EncoderNetwork):
+    """Notes where the reparanda begin whose ends are asked for."""
+
+    asked: list[tuple[int, int]]
+
+    def end(self, views: Floats, start: int, lag: int, back: int) -> Floats:
+        self.asked.append((start, len(views) - 1 - lag - back))
+        return super().end(views, start, lag, back)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_an_end_is_asked_for_with_the_start_of_its_reparandum(seed: int) -> None:
+    """Which is `back` words before the onset, and that `lag` words before the newest."""
+    encoder = AskedNetwork(MixingGraph(b"%d" % seed), random_heads(seed), pieces())
+    encoder.asked = []
+    session = Detector(replace(erratic_encoder(seed), encoders=(encoder,))).session()
+    for word in islice(contract.babble(3), 60):
+        session.push(word)
+    assert len({start for start, _ in encoder.asked}) > 3
+    assert all(start == max(0, begun) for start, begun in encoder.asked)
 
 
 @pytest.mark.parametrize(("causal", "networks"), [(False, 0), (True, 0), (False, 2)])
