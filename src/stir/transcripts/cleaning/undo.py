@@ -61,6 +61,8 @@ def check_way_back(file: Path, original: bytes, *, is_replaced: bool) -> None:
     That is one which leads from this transcript back to an earlier one, or, if the transcript is
     replaced, to any other: after that nothing else may be left of it.
     """
+    if not file.is_file():  # a pipe is not read from
+        return
     try:
         data = file.read_bytes()
         entry = json.loads(data)["undo"] if b'"undo"' in data else {}
