@@ -4,6 +4,7 @@ The pages are staged first (`stage`), so that pages from all over the repository
 Nothing is loaded from elsewhere: the site works as plain files, without a network.
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -33,7 +34,6 @@ smartquotes = False  # --option is no dash
 default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True}
 python_use_unqualified_type_names = True
 add_module_names = False
 
@@ -80,7 +80,7 @@ def _without_what_says_nothing(app, what, name, obj, options, lines):  # type: i
 
 def _short_signature(app, what, name, obj, options, signature, result):  # type: ignore[no-untyped-def]
     """Leave out the type of options that are passed on; `Options` describes them."""
-    return (signature or "").replace(": Unpack[OptionChanges]", "") or None, result
+    return re.sub(r": [\w.~]*Unpack\[[^]]*\]", "", signature or "") or None, result
 
 
 def setup(app):  # type: ignore[no-untyped-def]

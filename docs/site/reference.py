@@ -64,7 +64,7 @@ def python() -> str:
         lines += ["```", ""]
     for module, names in MODULES.items():
         lines += [f"## `{module}`", "", "```{eval-rst}", f".. automodule:: {module}"]
-        lines += ["   :no-members:", ""] if names else [""]
+        lines += [""] if names else ["   :members:", ""]
         for name in names:
             lines += [*_entry(f"{module}.{name}"), ""]
         lines += ["```", ""]
@@ -77,8 +77,13 @@ def _entry(name: str) -> list[str]:
         return [f".. autodata:: {name}", "   :no-value:"]
     if short in FUNCTIONS:
         return [f".. autofunction:: {name}"]
-    members = MEMBERS.get(name)
-    return [f".. autoclass:: {name}", *([f"   :members: {', '.join(members)}"] if members else [])]
+    if name not in MEMBERS:
+        return [f".. autoclass:: {name}", "   :members:"]
+    lines = [f".. autoclass:: {name}", ""]
+    for member in MEMBERS[name]:
+        kind = "method" if callable(getattr(getattr(stir, short), member)) else "attribute"
+        lines += [f"   .. auto{kind}:: {name}.{member}", ""]
+    return lines
 
 
 def command_line() -> str:
@@ -103,7 +108,7 @@ def _command(name: str, command: Any, heading: str) -> Iterator[str]:
         yield f"```text\n{_usage(name, command)}\n```\n"
         shown = [p for p in command.params if not getattr(p, "hidden", False)]
         if shown:
-            yield "| argument or option | default | meaning |\n|---|---|---|"
+            yield "| argument or option | meaning |\n|---|---|"
             yield from (_parameter(parameter) for parameter in shown)
             yield ""
     if example:
@@ -140,8 +145,8 @@ def _parameter(parameter: Any) -> str:
         names += f" `{value}`" if value else ""
     default = getattr(parameter.default, "value", parameter.default)
     has_default = default not in (None, False, (), "") and not callable(default)
-    shown = f"`{default}`" if has_default and parameter.show_default else ""
-    return f"| {names} | {shown} | {_cell(parameter.help or '')} |"
+    shown = f" Default: `{default}`." if has_default and parameter.show_default else ""
+    return f"| {names} | {_cell(parameter.help or '')}{shown} |"
 
 
 def _value(parameter: Any) -> str:

@@ -54,14 +54,23 @@ function prepare(element) {
 
 const LANDMARKS = { ".sidebar-drawer": "Pages", ".toc-drawer": "On this page" };
 
+/* A cell like "0.749 (0.726 to 0.770)" may break before the interval, and not within. */
+function keepIntervalsTogether(cell) {
+  if (!/^[-+−]?[\d.,]+ ?%? \(.*\)$/.test(cell.textContent.trim())) return;
+  cell.classList.add("figure");
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    text.nodeValue = text.nodeValue.replace(/\(.*\)/, (part) => part.replaceAll(" ", "\u00a0"));
+  }
+}
+
 document.addEventListener("DOMContentLoaded", () => {
   Object.entries(LANDMARKS).forEach(([selector, name]) =>
     document.querySelectorAll(selector).forEach((one) => one.setAttribute("aria-label", name)),
   );
   document.querySelectorAll(".repair-demo").forEach(prepare);
-  document.querySelectorAll("td").forEach((cell) => {
-    if (/^[-+−]?[\d.,]+ %?\s?\(.*\)$/.test(cell.textContent.trim())) cell.classList.add("figure");
-  });
+  document.querySelectorAll("td").forEach(keepIntervalsTogether);
   // wide code and tables can be scrolled with keys
   document.querySelectorAll(".highlight pre, .table-wrapper").forEach((wide) => {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
