@@ -4,7 +4,7 @@ Fillers are removed at every level, markers only if users want it. A reparandum 
 removed together or not at all. Protected words are never candidates, nor are words that are doubled
 for emphasis. A text must not read worse than before:
 
-* A repair that is doubtful is left alone (`_doubt`).
+* A repair that is doubtful is left alone (`doubts`).
 * A filler that separates two alternatives (*two uh three years*) stays with them, unless a comma
   or dash can take its place.
 * If what stood between two equal words is removed, the first of them goes, too: *I sw- I swim*.
@@ -15,49 +15,27 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from enum import Enum
-from itertools import accumulate, groupby, islice
+from itertools import accumulate, groupby
 
-from stir.explanations import VALUES, common_class, compare, explain_repair, quote
+from stir.explanations import VALUES, common_class, explain_repair, quote
 from stir.options import Level
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance
-from stir.transcripts.cleaning.common_words import COMMON_WORDS
-from stir.transcripts.cleaning.emphasis import EMPHATIC_WORDS
+from stir.transcripts.cleaning.doubts import Doubt, Doubter
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.cleaning.partial_words import after_word, partial_words
 from stir.transcripts.cleaning.removals import REPAIR_LEVELS, Removal, RemovalKind, removal_kind
+from stir.transcripts.cleaning.spoken import SpokenWords
 from stir.transcripts.cleaning.written import is_safe
 from stir.types import EditClass, Kind, Repair
-from stir.words import Word
 
 _rank = tuple(Level).index
-_DASHES = frozenset("-‐‑–—…")
 _SEPARATING = frozenset(",;:–—…-")
-_FUNCTIONS = """\
-a an the my your his her its our their this that these those to of in on at for with without from by
-into onto over under about after before and or but so is are was were be been am has have had do
-does did will would can could
-"""
-_FUNCTION_WORDS = frozenset(_FUNCTIONS.split())
-_EXPLAINING = frozenset({"i", "mean", "well", "you", "know", "like", "so"})
-MIN_CONFIDENCE = 0.5
-"""A correction that is less certain than this needs more than the detector's word."""
 MAX_DOUBLED = 4
 """How many words may be doubled by a removal."""
 
 
-class Doubt(Enum):
-    """Why a repair is left alone."""
-
-    EMPHASIS = "the word is said twice on purpose"
-    SENTENCE = "the sentence is complete"
-    NAME = "a capital word between the phases is no filler"
-    HESITATION = "the speaker hesitates behind a function word"
-    CONFIDENCE = "the detector is not sure"
-
-
-class CandidateFinder:
+class CandidateFinder(SpokenWords):
     """Finds the candidates for removal in one utterance; positions count its tokens.
 
     Only words are sorted into classes. Silent tokens go where the word before them goes.
@@ -74,9 +52,7 @@ class CandidateFinder:
     ) -> None:
         """`knows` tells whole words, by their forms, from broken-off ones."""
         self.knows = knows
-        self.texts = texts
-        self.words = [Word(text) for text in texts]
-        self.spoken = [i for i, word in enumerate(self.words) if not word.is_silent]
+        super().__init__(texts)
         self.annotated = annotated
         annotation = annotated.annotation
         self.repairs = annotation.repairs
@@ -106,7 +82,8 @@ class CandidateFinder:
         for repair in self.repairs if self.checks else ():
             for i in range(repair.rm_start, repair.rm_end + 1):
                 self._onset_of.setdefault(i, repair.rp_start)
-        doubts = ((r.rp_start, self._doubt(r)) for r in self.repairs if self.checks)
+        doubter = Doubter(self, self.edit_terms, self.fillers, self.cues, self.names)
+        doubts = ((r.rp_start, doubter.doubt(r)) for r in self.repairs if self.checks)
         self.doubts = {onset: doubt for onset, doubt in doubts if doubt is not None}
         """The onsets of repairs that are left alone, and why."""
 
@@ -129,14 +106,14 @@ class CandidateFinder:
         return sorted(map(self._with_silent, chosen), key=lambda removal: removal.tokens)
 
     def _fillers(self) -> Iterable[Removal]:
-        for tokens in self._runs(self.fillers):
+        for tokens in self.runs(self.fillers):
             if self.checks and self._separates(tokens):
                 continue
             reason = f"{self._quote(tokens)} is a filler{self.note}"
             yield Removal(RemovalKind.FILLER, tokens, reason, Level.FILLERS)
 
     def _markers(self) -> Iterable[Removal]:
-        for tokens in self._runs(self.markers) if self.removes_markers else ():
+        for tokens in self.runs(self.markers) if self.removes_markers else ():
             if self.protected.isdisjoint(tokens):
                 reason = f"{self._quote(tokens)} is a discourse marker{self.note}"
                 yield Removal(RemovalKind.MARKER, tokens, reason, Level.FILLERS)
@@ -146,20 +123,20 @@ class CandidateFinder:
         if self.removes_markers:
             kept_apart |= self.markers - self.protected
         for repair in self.repairs:
-            tokens = tuple(i for i in self._reparandum(repair) if i not in kept_apart)
+            tokens = tuple(i for i in self.reparandum(repair) if i not in kept_apart)
             if not tokens or not self.protected.isdisjoint((*tokens, *self._cue(repair))):
                 continue
             if repair.rp_start not in self.doubts:
                 yield self._repair(repair, tokens)
 
     def _repair(self, repair: Repair, tokens: tuple[int, ...]) -> Removal:
-        phase = self._words_of(range(repair.rp_start, repair.last + 1))
+        phase = self.words_of(range(repair.rp_start, repair.last + 1))
         phase = tuple(i for i in phase if i not in self.edit_terms)
         kind = removal_kind(repair.kind)
         # what a detector calls a substitute, as it sees more of the repair phase
-        if self._stand_again(tokens, repair):
+        if self.stand_again(tokens, repair):
             kind = RemovalKind.REPEAT
-        between = self._words_of(repair.interregnum)
+        between = self.words_of(repair.interregnum)
         before = self.texts[repair.rm_start - 1] if repair.rm_start else "."
         reason = explain_repair(
             Kind(kind.value),
@@ -195,7 +172,7 @@ class CandidateFinder:
         levels = {i: removal.level for removal in chosen for i in removal.tokens}
         removed: list[tuple[Repair, Level]] = []
         for repair in self.repairs:
-            words = [i for i in self._reparandum(repair) if i not in self.cues]
+            words = [i for i in self.reparandum(repair) if i not in self.cues]
             if all(i in levels for i in words):
                 level = max((levels[i] for i in words), key=_rank, default=Level.FILLERS)
                 removed.append((repair, level))
@@ -208,7 +185,7 @@ class CandidateFinder:
             goes_at = next((level for level in Level if covering[level][cue[0]]), None)
             if goes_at is not None:
                 reason = f"{self._quote(cue)} announces a repair{self.note}"
-                of = tuple(self._reparandum(repair))
+                of = tuple(self.reparandum(repair))
                 found.append(Removal(RemovalKind.CUE, cue, reason, goes_at, reparandum=of))
         return found
 
@@ -219,67 +196,6 @@ class CandidateFinder:
             changes[level][repair.rm_start] += 1
             changes[level][repair.rp_start] -= 1
         return {level: list(accumulate(change)) for level, change in changes.items()}
-
-    def _doubt(self, repair: Repair) -> Doubt | None:
-        """Why a repair is better left alone, if it is."""
-        tokens = [i for i in self._reparandum(repair) if i not in self.edit_terms]
-        phase = [
-            i
-            for i in self._words_of(range(repair.rp_start, repair.last + 1))
-            if i not in self.edit_terms
-        ]
-        if not phase:
-            n = bisect_left(self.spoken, repair.rp_start)
-            behind = islice(self.spoken, n, None)
-            phase = list(islice((i for i in behind if i not in self.edit_terms), 1))
-        if not tokens or not phase:
-            return None
-        if not self.names.isdisjoint(repair.interregnum):
-            return Doubt.NAME
-        if self._stand_again(tokens, repair):
-            return Doubt.EMPHASIS if self._is_emphasis(repair, tokens) else None
-        old, new = (self._as_in_a_sentence(part) for part in (tokens, phase))
-        is_parallel = bool(compare(old, new))
-        if any(ends_sentence(self.texts[i]) for i in tokens):
-            is_inside = any(ends_sentence(self.texts[i]) for i in tokens[:-1])
-            is_corrected = is_parallel and self._has_strong_cue(repair)
-            is_alternative = bool(self._cue(repair)) and _share_class(old, new)
-            is_repair = is_corrected or is_alternative
-            return None if is_repair and not is_inside else Doubt.SENTENCE
-        if len(old) == 1 and _is_function_word(old[0]) and not _is_function_word(new[0]):
-            return Doubt.HESITATION
-        is_weak = repair.confidence is not None and repair.confidence < MIN_CONFIDENCE
-        is_broken_off = not _DASHES.isdisjoint(after_word(self.texts[tokens[-1]]))
-        begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]
-        is_supported = is_broken_off or begins_alike or (is_parallel and repair.interregnum)
-        return Doubt.CONFIDENCE if is_weak and not is_supported else None
-
-    def _has_strong_cue(self, repair: Repair) -> bool:
-        """Whether a cue takes back, rather than explains as *I mean* does."""
-        return not _EXPLAINING.issuperset(self.words[i].form for i in self._cue(repair))
-
-    def _as_in_a_sentence(self, positions: Sequence[int]) -> list[Word]:
-        """The words, without the capital that begins a sentence: it makes no name."""
-        words = [self.words[i] for i in positions]
-        if self._begins_sentence(bisect_left(self.spoken, positions[0])):
-            words[0] = Word(words[0].text.lower())
-        return words
-
-    def _is_emphasis(self, repair: Repair, tokens: Sequence[int]) -> bool:
-        """Whether words are said twice or more on purpose.
-
-        Whole sentences are: *I do, I do.*
-        """
-        again = self._spoken_from(repair.rp_start, len(tokens))
-        n = bisect_left(self.spoken, tokens[0])
-        if self._begins_sentence(n) and ends_sentence(self.texts[again[-1]]):
-            return True
-        form = self.words[tokens[0]].form
-        if len(tokens) > 1 or repair.rp_start != self._next_spoken(tokens[-1]):
-            return False
-        around = self._forms(self.spoken[max(0, n - 2) : n + 3])
-        is_thrice = any(around[i : i + 3] == [form] * 3 for i in range(3))
-        return form in EMPHATIC_WORDS or (is_thrice and form not in COMMON_WORDS)
 
     def _separates(self, tokens: Sequence[int]) -> bool:
         """Whether fillers are all that separates two words of a class, as two numbers.
@@ -295,7 +211,7 @@ class CandidateFinder:
         onset = self._onset_of.get(before)
         if onset is not None:
             return self.doubts.get(onset) is Doubt.CONFIDENCE
-        is_first = self._begins_sentence(n - 1)
+        is_first = self.begins_sentence(n - 1)
         one, other = self.words[before], self.words[after]
         name = common_class(one, other, starts_sentence=is_first)
         return name in VALUES and not ends_sentence(one.text)
@@ -312,7 +228,7 @@ class CandidateFinder:
             if words:
                 level = max((Level.REPEATS, *(levels[i] for i in between)), key=_rank)
                 reason = f"{self._quote(words)} is said again"
-                again = self._spoken_from(between[-1] + 1, len(words))
+                again = self.spoken_from(between[-1] + 1, len(words))
                 doubled = Removal(RemovalKind.REPEAT, words, reason, level, None, again)
                 found.append(replace(doubled, doubled_by=tuple(between)))
                 levels |= dict.fromkeys(words, level)
@@ -323,8 +239,8 @@ class CandidateFinder:
         n = bisect_left(self.spoken, between[0])
         for length in range(MAX_DOUBLED, 0, -1):
             before = tuple(self.spoken[max(0, n - length) : n])
-            after = self._spoken_from(between[-1] + 1, length)
-            if len(before) != length or self._forms(before) != self._forms(after):
+            after = self.spoken_from(between[-1] + 1, length)
+            if len(before) != length or self.forms(before) != self.forms(after):
                 continue
             if any(i in self.protected or i in self.cues or i in levels for i in before):
                 continue
@@ -336,42 +252,8 @@ class CandidateFinder:
             return () if length == 1 and is_number else before
         return ()
 
-    def _stand_again(self, tokens: Sequence[int], repair: Repair) -> bool:
-        """Whether the words of a reparandum stand again at the onset."""
-        again = self._spoken_from(repair.rp_start, len(tokens))
-        return self._forms(tokens) == self._forms(again)
-
-    def _begins_sentence(self, n: int) -> bool:
-        """Whether a sentence begins with the n-th word."""
-        return n == 0 or ends_sentence(self.texts[self.spoken[n - 1]])
-
-    def _forms(self, positions: Iterable[int]) -> list[str]:
-        return [self.words[i].form for i in positions]
-
-    def _next_spoken(self, position: int) -> int | None:
-        return next(iter(self._spoken_from(position + 1, 1)), None)
-
-    def _spoken_from(self, position: int, count: int) -> tuple[int, ...]:
-        """So many words from a position on."""
-        first = bisect_left(self.spoken, position)
-        return tuple(self.spoken[first : first + count])
-
     def _cue(self, repair: Repair) -> tuple[int, ...]:
-        return tuple(i for i in self._words_of(repair.interregnum) if i in self.cues)
-
-    def _reparandum(self, repair: Repair) -> tuple[int, ...]:
-        return self._words_of(range(repair.rm_start, repair.rm_end + 1))
-
-    def _words_of(self, span: range) -> tuple[int, ...]:
-        first, stop = (bisect_left(self.spoken, i) for i in (span.start, span.stop))
-        return tuple(self.spoken[first:stop])
-
-    def _runs(self, positions: Iterable[int]) -> Iterable[tuple[int, ...]]:
-        """Adjacent words, whatever silent tokens stand between them."""
-        wanted = set(positions)
-        for is_wanted, run in groupby(self.spoken, key=wanted.__contains__):
-            if is_wanted:
-                yield tuple(run)
+        return tuple(i for i in self.words_of(repair.interregnum) if i in self.cues)
 
     def _with_silent(self, removal: Removal) -> Removal:
         """Add the silent tokens after each word."""
@@ -385,12 +267,3 @@ class CandidateFinder:
 
     def _quote(self, positions: Sequence[int]) -> str:
         return quote([self.words[i] for i in positions])
-
-
-def _share_class(old: Sequence[Word], new: Sequence[Word]) -> bool:
-    """Whether the last words are two numbers, days, months or names."""
-    return any(common_class(old[-1], word) in VALUES for word in (new[0], new[-1]))
-
-
-def _is_function_word(word: Word) -> bool:
-    return word.form in _FUNCTION_WORDS

@@ -1,0 +1,182 @@
+"""What the words of closed classes say about a sentence: where it starts anew, where it cannot end.
+
+A recogniser's words have no reliable tags, but pronouns, auxiliaries, determiners and prepositions
+can be listed. *I gave her, um, my neighbour said*: a clause begins behind the filler though the one
+before it has not ended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from stir.words import Word
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_SUBJECTS = _words(
+    """\
+i he she we they
+"""
+)
+_CLAUSE_SUBJECTS = _SUBJECTS | _words(
+    """\
+it you that this there
+"""
+)
+_CONTRACTED = re.compile(r"(?:i|he|she|we|they|it|you|that|there|who|what|here)'(?:m|s|re|ve|ll|d)")
+_BE = _words(
+    """\
+am is are was were isn't aren't wasn't weren't
+"""
+)
+AUXILIARIES = _BE | _words(
+    """\
+have has had do does did will would can could shall should must may might haven't hasn't hadn't
+don't doesn't didn't won't wouldn't can't cannot couldn't shan't shouldn't mustn't mightn't
+needn't
+"""
+)
+_ASKED = _CLAUSE_SUBJECTS | _words(
+    """\
+anybody anyone somebody someone everybody everyone
+"""
+)
+DETERMINERS = _words(
+    """\
+a an the my your our their its every
+"""
+)
+_POSSESSIVES = DETERMINERS | _words(
+    """\
+his her this that these those
+"""
+)
+_PREPOSITIONS = _words(
+    """\
+of with at from for to into onto by about between through against during without towards toward
+among upon in on over under behind beside near
+"""
+)
+_TRANSITIVE = _words(
+    """\
+want wants wanted need needs needed get gets got take takes took put puts make makes made bring
+brings brought give gives gave use uses used keep keeps kept ask asks asked tell tells told buy
+buys bought have has had send sends sent let lets find slept saw see
+"""
+)
+"""Verbs whose object comes next."""
+_OBJECTS = _words(
+    """\
+me him her us them
+"""
+)
+_GIVING = _words(
+    """\
+give gives gave bring brings brought send sends sent buy bought
+"""
+)
+_VERBS = _words(
+    """\
+said says say told tells went goes go came comes come got gets get made makes took takes thought
+thinks knew knows wanted wants needs needed gave gives put has hates hate like likes love loves
+looked looks turned turns seems seemed felt feels works worked
+"""
+)
+_PARENTHETICAL = frozenset(
+    (subject, verb)
+    for subject, verbs in (
+        ("i", "think guess suppose mean believe reckon know don't dunno hope"),
+        ("you", "know see"),
+        ("let", "me"),
+    )
+    for verb in verbs.split()
+)
+_CLEFT_NOUNS = _words(
+    """\
+thing things problem trouble point question reason truth idea fact issue answer
+"""
+)
+_LINKS = _words(
+    """\
+and but so or then well oh yes yeah no because now okay right
+"""
+)
+_RELATIVE = _words(
+    """\
+who which what where when how why that whose whether if
+"""
+)
+
+
+def begins_clause(words: Sequence[Word]) -> bool:
+    """Whether words begin a clause of their own: *it's over*, *did you*, *my neighbour said*."""
+    forms = [word.form for word in words[:3]]
+    first, second, third = (*forms, "", "", "")[:3]
+    if (first, second) in _PARENTHETICAL:
+        return False
+    if _CONTRACTED.fullmatch(first) or first == "let's":
+        return True
+    if first in _SUBJECTS:
+        return second not in ("", "and", "or")
+    if first in _CLAUSE_SUBJECTS:
+        return second in AUXILIARIES or second in _VERBS
+    if first in AUXILIARIES:
+        return second in _ASKED
+    return first in _POSSESSIVES and (third in AUXILIARIES or third in _VERBS)
+
+
+def is_question(words: Sequence[Word]) -> bool:
+    """Whether words begin a question: *did you*."""
+    forms = [word.form for word in words[:2]]
+    return len(forms) == 2 and forms[0] in AUXILIARIES and forms[1] in _ASKED
+
+
+def is_subject(word: Word) -> bool:
+    """Whether a word can be the subject of a clause, and hardly anything else."""
+    return word.form in _SUBJECTS or word.form in ("it", "you")
+
+
+def is_unfinished(words: Sequence[Word]) -> bool:
+    """Whether a clause cannot end with its last word."""
+    if not words or is_cleft(words):
+        return False
+    before, last = (words[-2].form if len(words) > 1 else ""), words[-1].form
+    if _CONTRACTED.fullmatch(last):
+        return True
+    if last in _OBJECTS:
+        return before in _GIVING
+    if last in AUXILIARIES:
+        # "the thing is, um, we left": what comes is the complement
+        return before in _CLAUSE_SUBJECTS or before in AUXILIARIES
+    if before in AUXILIARIES and last in _CLAUSE_SUBJECTS:
+        return len(words) == 2  # "is it, um, can you"
+    if before in AUXILIARIES and last in ("be", "been"):
+        return True
+    return last in DETERMINERS or last in _PREPOSITIONS or last in _TRANSITIVE
+
+
+def is_cleft(words: Sequence[Word]) -> bool:
+    """Whether words announce a clause as a complement: *what happened was*, *the thing is*."""
+    forms = [word.form for word in words]
+    if len(forms) < 2 or forms[-1] not in ("is", "was"):
+        return False
+    return forms[-2] in _CLEFT_NOUNS or ("what" in forms[:-2])
+
+
+def clause_start(words: Sequence[Word]) -> int | None:
+    """Where the clause begins that the words end with; None if it is not seen.
+
+    The words are those of a sentence so far, up to a mark.
+    """
+    start = 0
+    for i, word in enumerate(words[:-1]):
+        if word.form in _LINKS:
+            start = i + 1
+    rest = words[start:]
+    if not rest or any(word.form in _RELATIVE for word in rest[1:]):
+        return None
+    return start
