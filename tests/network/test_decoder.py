@@ -115,6 +115,19 @@ def test_repairs_are_followed_for_a_few_words(detector: Detector, words: list[st
         before = state
 
 
+def test_no_sentence_is_taken_back_without_a_cue() -> None:
+    """Whatever the networks say: *it works. it works* is no repeat, *it works it works* may be."""
+    for mark, finds_some in (("", True), (".", False)):
+        found = 0
+        for seed in range(4):
+            session = session_of(erratic_network(seed))
+            for word in islice(babble(seed), 12):
+                session.push(f"{word}{mark}")
+                if not session.annotation.edit_terms:
+                    found += len(session.annotation.repairs)
+        assert (found > 0) is finds_some
+
+
 def test_the_end_of_a_late_onset_repeats_the_reparandum() -> None:
     """The logits of earlier words are gone: an end that is certain was found by their forms."""
     found = 0
