@@ -25,6 +25,7 @@ from stir.paper.model import PaperModel
 from stir.paper.pipeline import Pipeline
 from stir.paper.policy import (
     BOTH,
+    EARLIER,
     ED,
     ENDS,
     GOES_ON,
@@ -236,6 +237,23 @@ def test_a_repair_may_be_rejected_at_later_words() -> None:
     late = Verdicts(1, {0: 3})
     assert shown(late, "a b c d", verdicts=2) == [[], [(0, 1)], [(0, 1)], [(0, 1)]]
     assert shown(late, "a b c d", verdicts=3) == [[], [(0, 1)], [(0, 1)], []]
+
+
+class LateEditTerm(Verdicts):
+    """Finds only at the word after it that the onset is an edit term."""
+
+    def choose(self, question: Question) -> int:
+        is_late = question.stage == ED and question.index == self.onset + 1
+        return EARLIER if is_late else super().choose(question)
+
+
+def test_an_onset_that_turns_out_to_be_an_edit_term_gives_its_reparandum_back() -> None:
+    pipeline = small().pipeline(LateEditTerm(1, {0: 9}))
+    [*_, onset, after] = push_all(pipeline, ["a", "b", "c"])
+    assert [(r.rm_start, r.rp_start) for r in onset.repairs] == [(0, 1)]
+    assert after.repairs == ()
+    assert [term.index for term in after.edit_terms] == [1]
+    assert pipeline.graph.path() == [0, 2]
 
 
 def test_what_may_be_rejected_is_not_settled() -> None:
