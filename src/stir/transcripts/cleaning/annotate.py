@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from stir.engine import classify_edit_terms
 from stir.errors import InputError
+from stir.transcripts.cleaning.onsets import OnsetReader
 from stir.types import Annotation, EditClass, Label, Update
 from stir.words import Word
 
@@ -34,6 +35,8 @@ class AnnotatedUtterance:
 
     annotation: Annotation
     evidence: Mapping[int, Evidence] = field(default_factory=dict)
+    onsets: Mapping[int, float] = field(default_factory=dict)
+    """How likely words behind fillers are onsets, as far as the engine tells."""
     from_file: bool = False
     """Whether the annotation comes from the transcript itself, not from a detector."""
 
@@ -45,15 +48,17 @@ def annotate(
     from stir.session import replay
 
     updates: list[Update] = []
-    for word in words:
+    onsets = OnsetReader(session)
+    for position, word in enumerate(words):
         updates.append((yield _copy(word)))
+        onsets.take(word, position)
     last, held = session.finish()
     annotation = replay([*updates, last])
     classes = dict(zip(held.edit_terms, held.edit_classes or (), strict=False))
     annotation = with_classes(annotation, words, classes)
     reasons = _Reasons(words, open_session)
     evidence = {repair.rp_start: _Reason(reasons, repair.rp_start) for repair in annotation.repairs}
-    return AnnotatedUtterance(annotation, evidence)
+    return AnnotatedUtterance(annotation, evidence, onsets.found)
 
 
 class _Reasons:

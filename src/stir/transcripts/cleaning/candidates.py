@@ -16,6 +16,7 @@ from stir.transcripts.cleaning.finder import CandidateFinder
 from stir.transcripts.cleaning.options import DEFAULT_OPTIONS, CleaningOptions
 from stir.transcripts.cleaning.partial_words import whole_word
 from stir.transcripts.cleaning.removals import Removal
+from stir.transcripts.cleaning.spoken import has_mark
 from stir.transcripts.cleaning.stutters import without_stutter
 from stir.transcripts.cleaning.utterances import utterances
 from stir.transcripts.formats.transcript import Cue, Transcript
@@ -89,6 +90,7 @@ class _Collector:
         self._transcript, self._annotator, self._options = transcript, annotator, options
         self._progress = progress
         self._all_capitals = not any(token.text.islower() for token in transcript.tokens)
+        self._has_marks = any(has_mark(token.text) for token in transcript.tokens)
         self._removals: list[Removal] = []
         self._annotations: list[Annotation] = []
         self.utterances = utterances(transcript, options.pause, reads_marks=annotator.reads_marks)
@@ -101,6 +103,7 @@ class _Collector:
             annotated,
             self._options,
             all_capitals=self._all_capitals,
+            has_marks=self._has_marks,
             knows=self._annotator.knows,
         )
         self._removals += (removal.moved(tokens) for removal in finder.find())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stir.options import Level
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.candidates import Candidates
-from stir.transcripts.cleaning.mend import mend
+from stir.transcripts.cleaning.mend import mend, with_dash
 from stir.transcripts.cleaning.removals import EDIT_TERMS, Removal, RemovalKind
 from stir.transcripts.formats.transcript import Cue, Edition, Transcript
 
@@ -45,6 +46,8 @@ def clean(candidates: Candidates, level: Level) -> CleanedTranscript:
     for i, left in stutters.items():
         written[i] = left
     joined = _joined(transcript, removals)
+    breaks = {i for removal in removals for i in removal.breaks if i not in kinds}
+    dash = _dash(transcript) if breaks else ""
     for tokens in candidates.utterances if removals else ():
         for sentence in _sentences(transcript, tokens, joined):
             removed = [i in kinds for i in sentence]
@@ -53,7 +56,7 @@ def clean(candidates: Candidates, level: Level) -> CleanedTranscript:
             is_edit_term = [kinds.get(i) in EDIT_TERMS for i in sentence]
             texts = [stutters.get(i, transcript.tokens[i].text) for i in sentence]
             for i, text in zip(sentence, mend(texts, removed, is_edit_term), strict=True):
-                written[i] = text
+                written[i] = with_dash(text, dash) if text and i in breaks else text
     times = [_times(transcript, cue, written) for cue in transcript.cues]
     return CleanedTranscript(transcript, level, removals, Edition(written, times), stutters)
 
@@ -64,6 +67,12 @@ def _stutters(candidates: Candidates, level: Level) -> Mapping[int, str]:
         return candidates.stutters
     forced = candidates.forced_stutters if level is not Level.OFF else ()
     return {i: candidates.stutters[i] for i in sorted(forced)}
+
+
+def _dash(transcript: Transcript) -> str:
+    """The dash that the transcript writes behind words, or a long one."""
+    last = Counter(token.text[-1:] for token in transcript.tokens if len(token.text) > 1)
+    return max("—–", key=last.__getitem__)
 
 
 def _joined(transcript: Transcript, removals: Sequence[Removal]) -> set[int]:

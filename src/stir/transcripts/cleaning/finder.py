@@ -7,6 +7,7 @@ for emphasis. A text must not read worse than before:
 * A repair that is doubtful is left alone (`doubts`).
 * A filler that separates two alternatives (*two uh three years*) stays with them, unless a comma
   or dash can take its place.
+* Where a clause breaks off before a filler, it goes, too, or a dash takes the place of the filler.
 * If what stood between two equal words is removed, the first of them goes, too: *I sw- I swim*.
 """
 
@@ -21,16 +22,20 @@ from stir.explanations import VALUES, common_class, explain_repair, quote
 from stir.options import Level
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance
+from stir.transcripts.cleaning.breaks import Break, find_breaks
 from stir.transcripts.cleaning.doubts import Doubt, Doubter
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
 from stir.transcripts.cleaning.partial_words import after_word, partial_words
 from stir.transcripts.cleaning.removals import REPAIR_LEVELS, Removal, RemovalKind, removal_kind
 from stir.transcripts.cleaning.spoken import SpokenWords
+from stir.transcripts.cleaning.syntax import is_parenthetical
 from stir.transcripts.cleaning.written import is_safe
 from stir.types import EditClass, Kind, Repair
 
 _rank = tuple(Level).index
 _SEPARATING = frozenset(",;:–—…-")
+_BREAKING = (None, Doubt.CONFIDENCE, Doubt.LENGTH)
+"""With these doubts, the first phase of a repair is an abandoned start all the same."""
 MAX_DOUBLED = 4
 """How many words may be doubled by a removal."""
 
@@ -48,9 +53,13 @@ class CandidateFinder(SpokenWords):
         options: CleaningOptions,
         *,
         all_capitals: bool,
+        has_marks: bool = True,
         knows: Callable[[str], bool] = lambda form: False,
     ) -> None:
-        """`knows` tells whole words, by their forms, from broken-off ones."""
+        """`has_marks`: the transcript has punctuation. `knows` tells whole words, by their forms,
+        from broken-off ones.
+        """
+        self.has_marks = has_marks
         self.knows = knows
         super().__init__(texts)
         self.annotated = annotated
@@ -102,7 +111,9 @@ class CandidateFinder(SpokenWords):
                 is_whole = len(left) == len(removal.tokens)
                 chosen.append(removal if is_whole else replace(removal, tokens=left))
         chosen += [] if self.is_written else self._cues(chosen)
-        chosen += self._doubled(chosen) if self.checks else []
+        if self.checks:
+            chosen = self._with_breaks(chosen) if not self.is_written else chosen
+            chosen += self._doubled(chosen)
         return sorted(map(self._with_silent, chosen), key=lambda removal: removal.tokens)
 
     def _fillers(self) -> Iterable[Removal]:
@@ -215,6 +226,43 @@ class CandidateFinder(SpokenWords):
         one, other = self.words[before], self.words[after]
         name = common_class(one, other, starts_sentence=is_first)
         return name in VALUES and not ends_sentence(one.text)
+
+    def _with_breaks(self, chosen: list[Removal]) -> list[Removal]:
+        """Mark the breaks of which the fillers are removed, or remove what is abandoned.
+
+        Where nothing is punctuated no dash can be set, and the filler stays.
+        """
+        removed = {i for one in chosen if one.kind is not RemovalKind.FILLER for i in one.tokens}
+        breaks = list(find_breaks(self, self.fillers, removed, self.annotated.onsets))
+        before = {of.fillers[0]: of.before for of in breaks}
+        for repair in self.repairs:
+            doubt = self.doubts.get(repair.rp_start)
+            last = self.spoken_before(repair.rm_end + 1, 1)[-1]
+            is_other = not self.stand_again(self.reparandum(repair), repair)
+            ahead = [self.words[i] for i in self.spoken_from(repair.rp_start, 2)]
+            is_break = doubt in _BREAKING and not is_parenthetical(ahead)
+            if is_other and is_break and not ends_sentence(self.texts[last]):
+                before |= {i: last for i in repair.interregnum if i in self.fillers}
+        abandoned = [self._abandoned(of) for of in breaks if self._may_go(of.abandoned)]
+        gone = {i for one in abandoned for i in one.tokens}
+        found = []
+        for removal in chosen:
+            last = before.get(removal.tokens[0])
+            if removal.kind is not RemovalKind.FILLER or last is None:
+                found.append(removal)
+            elif self.has_marks:
+                found.append(replace(removal, breaks=(last,)))
+            elif last in removed or last in gone:
+                found.append(removal)
+        return found + abandoned
+
+    def _may_go(self, words: Sequence[int]) -> bool:
+        return bool(words) and self.protected.isdisjoint(words)
+
+    def _abandoned(self, of: Break) -> Removal:
+        reason = f"{self._quote(of.abandoned)} is abandoned"
+        level = REPAIR_LEVELS[RemovalKind.DELETE]
+        return Removal(RemovalKind.DELETE, of.abandoned, reason, level)
 
     def _doubled(self, chosen: Sequence[Removal]) -> list[Removal]:
         """Words that would stand twice since what was between them is removed."""

@@ -14,12 +14,14 @@ from collections.abc import Iterator, Sequence
 from stir.explanations import VALUES, common_class
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.common_words import COMMON_WORDS
+from stir.transcripts.cleaning.partial_words import after_word
 from stir.words import Word
 
 _LEAD = re.compile(r"^[\"“«(\[¿¡]*")
 _TRAILING = ",.;:!?…\"'”’»)]—–"
 _FINAL = re.compile(r"[.!?]+|…")
 _OPENERS = {"“": "”", "«": "»", "(": ")", "[": "]", '"': '"'}  # not ', which is an apostrophe too
+_BREAKING = frozenset(":;-‐‑–—…")
 _DASHES = frozenset({"-", "--", "---", "–", "—", "..."})
 # "Well, uh, I want": this comma stays
 _INTRODUCING = frozenset(
@@ -58,6 +60,13 @@ def mend(
             elif terms == stop:
                 _drop_comma(written, before, after, texts[stop - 1])
     return written
+
+
+def with_dash(text: str, dash: str) -> str:
+    """A word with a dash behind it, in place of a comma; other marks stay as they are."""
+    core = text.rstrip(",")
+    after = after_word(core)
+    return text if any(c in _BREAKING or ends_sentence(core) for c in after) else core + dash
 
 
 def _runs(removed: Sequence[bool]) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from stir.options import Level
@@ -50,13 +50,19 @@ class Removal:
     evidence: Evidence = field(default_factory=dict)
     doubled_by: tuple[int, ...] = ()
     """For words that would stand twice, the token indices whose removal makes them."""
+    breaks: tuple[int, ...] = ()
+    """For a filler, the token index of the word before it, behind which a dash takes its place if
+    the word stays: an abandoned start."""
 
     def moved(self, tokens: Sequence[int]) -> Removal:
         """The removal at other indices: `tokens[i]` for `i`."""
-        parts = (self.tokens, self.replaced_by, self.reparandum, self.doubled_by)
-        own, by, of, doubled = (tuple([tokens[i] for i in part]) for part in parts)
-        return Removal(
-            self.kind, own, self.reason, self.level, self.confidence, by, of, self.evidence, doubled
+        return replace(
+            self,
+            tokens=tuple([tokens[i] for i in self.tokens]),
+            replaced_by=tuple([tokens[i] for i in self.replaced_by]),
+            reparandum=tuple([tokens[i] for i in self.reparandum]),
+            doubled_by=tuple([tokens[i] for i in self.doubled_by]),
+            breaks=tuple([tokens[i] for i in self.breaks]),
         )
 
 

@@ -11,7 +11,7 @@ from stir.transcripts.cleaning.partial_words import after_word
 from stir.types import Repair
 from stir.words import Word
 
-_SEPARATING = frozenset(",;:–—…-")
+_SEPARATING = frozenset(",;:–—…")
 
 
 class SpokenWords:
@@ -67,5 +67,9 @@ class SpokenWords:
 
     def has_mark(self, position: int) -> bool:
         """Whether a mark stands behind a word: a comma, a dash, the end of a sentence."""
-        text = self.texts[position]
-        return ends_sentence(text) or not _SEPARATING.isdisjoint(after_word(text))
+        return has_mark(self.texts[position])
+
+
+def has_mark(text: str) -> bool:
+    """Whether a token ends with a mark that separates."""
+    return ends_sentence(text) or not _SEPARATING.isdisjoint(after_word(text))

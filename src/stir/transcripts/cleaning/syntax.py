@@ -65,7 +65,7 @@ _TRANSITIVE = _words(
     """\
 want wants wanted need needs needed get gets got take takes took put puts make makes made bring
 brings brought give gives gave use uses used keep keeps kept ask asks asked tell tells told buy
-buys bought have has had send sends sent let lets find slept saw see
+buys bought have has had send sends sent let lets find saw see
 """
 )
 """Verbs whose object comes next."""
@@ -100,9 +100,17 @@ _CLEFT_NOUNS = _words(
 thing things problem trouble point question reason truth idea fact issue answer
 """
 )
+_INTRODUCING = _words(
+    """\
+and but so or because if when while that which who what where how why than as since until unless
+though although say says said think thinks thought know knows knew mean means guess suppose hope
+see well oh yes yeah no okay right
+"""
+)
+"""Words that a clause may follow."""
 _LINKS = _words(
     """\
-and but so or then well oh yes yeah no because now okay right
+and but so or then well oh yes yeah no because now okay right only also maybe perhaps
 """
 )
 _RELATIVE = _words(
@@ -116,7 +124,7 @@ def begins_clause(words: Sequence[Word]) -> bool:
     """Whether words begin a clause of their own: *it's over*, *did you*, *my neighbour said*."""
     forms = [word.form for word in words[:3]]
     first, second, third = (*forms, "", "", "")[:3]
-    if (first, second) in _PARENTHETICAL:
+    if is_parenthetical(words):
         return False
     if _CONTRACTED.fullmatch(first) or first == "let's":
         return True
@@ -138,6 +146,16 @@ def is_question(words: Sequence[Word]) -> bool:
 def is_subject(word: Word) -> bool:
     """Whether a word can be the subject of a clause, and hardly anything else."""
     return word.form in _SUBJECTS or word.form in ("it", "you")
+
+
+def introduces_clause(word: Word) -> bool:
+    """Whether a clause may follow a word: *because*, *said*."""
+    return word.form in _INTRODUCING
+
+
+def is_parenthetical(words: Sequence[Word]) -> bool:
+    """Whether words begin with a phrase that stands anywhere: *you know*, *I think*."""
+    return tuple(word.form for word in words[:2]) in _PARENTHETICAL
 
 
 def is_unfinished(words: Sequence[Word]) -> bool:
@@ -167,16 +185,12 @@ def is_cleft(words: Sequence[Word]) -> bool:
     return forms[-2] in _CLEFT_NOUNS or ("what" in forms[:-2])
 
 
-def clause_start(words: Sequence[Word]) -> int | None:
-    """Where the clause begins that the words end with; None if it is not seen.
+def clause_start(words: Sequence[Word]) -> int:
+    """Where the clause begins that the words end with: behind *and*, *but*, *well*."""
+    starts = [i + 1 for i, word in enumerate(words[:-1]) if word.form in _LINKS]
+    return starts[-1] if starts else 0
 
-    The words are those of a sentence so far, up to a mark.
-    """
-    start = 0
-    for i, word in enumerate(words[:-1]):
-        if word.form in _LINKS:
-            start = i + 1
-    rest = words[start:]
-    if not rest or any(word.form in _RELATIVE for word in rest[1:]):
-        return None
-    return start
+
+def has_relative(words: Sequence[Word]) -> bool:
+    """Whether a clause may contain another one: *the man that I spoke to*."""
+    return any(word.form in _RELATIVE for word in words[1:])

@@ -12,6 +12,7 @@ from stir.transcripts.cleaning.candidates import Candidates, find_candidates
 from stir.transcripts.cleaning.clean import clean
 from stir.transcripts.cleaning.finder import CandidateFinder
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
+from stir.transcripts.cleaning.spoken import has_mark
 from stir.transcripts.cleaning.stutters import without_stutter
 from stir.transcripts.formats import text as plain_text
 from stir.transcripts.formats.encoding import Source
@@ -55,7 +56,9 @@ def clean_words(
     annotated = AnnotatedUtterance(with_classes(annotation, words, classes))
     all_capitals = not any(text.islower() for text in texts)
     chosen, options = _choose(level, markers)
-    finder = CandidateFinder(texts, annotated, options, all_capitals=all_capitals)
+    finder = CandidateFinder(
+        texts, annotated, options, all_capitals=all_capitals, has_marks=any(map(has_mark, texts))
+    )
     tokens = range(len(texts))
     removals = tuple(finder.find()) if texts else ()
     stutters = {i: left for i, text in enumerate(texts) if (left := without_stutter(text))}

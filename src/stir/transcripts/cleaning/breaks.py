@@ -1,0 +1,110 @@
+"""Where a filler stands between an abandoned start and a fresh one.
+
+*I gave her, um, my neighbour said*: without its filler this reads worse than before. Either the
+abandoned start goes, too, or a dash takes the place of the filler: *I gave her— my neighbour said*.
+
+What speaks for such a place: the clause before the filler cannot end there (`syntax`), a clause
+begins behind it, and the network finds it a likely onset, if not likely enough for a repair
+(`onsets`).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from stir.sentences import ends_sentence
+from stir.transcripts.cleaning.partial_words import after_word
+from stir.transcripts.cleaning.spoken import SpokenWords
+from stir.transcripts.cleaning.syntax import (
+    DETERMINERS,
+    begins_clause,
+    clause_start,
+    has_relative,
+    introduces_clause,
+    is_cleft,
+    is_parenthetical,
+    is_unfinished,
+)
+
+_DASHES = frozenset("‒–—…-")
+MIN_BREAK = 0.25
+"""An onset that likely behind a filler begins anew, if a clause begins with it."""
+MIN_ABANDONED = 0.3
+"""With an onset that likely, a clause that cannot end before the filler is abandoned."""
+MAX_ABANDONED = 7
+"""The most words of a clause that are taken for abandoned without a repair."""
+_REACH = 12
+_AHEAD = 3
+_AGAIN = 4
+
+
+class Break(NamedTuple):
+    """Fillers before which a clause breaks off."""
+
+    fillers: tuple[int, ...]
+    before: int
+    """The position of the last word before them."""
+    abandoned: tuple[int, ...] = ()
+    """The words of the clause, if they had better go."""
+
+
+def find_breaks(
+    said: SpokenWords,
+    fillers: AbstractSet[int],
+    removed: AbstractSet[int],
+    onsets: Mapping[int, float],
+) -> Iterator[Break]:
+    """Find the breaks of an utterance; `removed` are the words that go anyway."""
+    for run in said.runs(fillers):
+        n = bisect_left(said.spoken, run[0])
+        ahead = said.spoken_from(run[-1] + 1, _AHEAD)
+        if n == 0 or not ahead:
+            continue
+        before = said.spoken[n - 1]
+        if before in removed or ends_sentence(said.texts[before]):
+            continue
+        clause = _clause(said, n, fillers | removed)
+        if clause:
+            found = _judge(said, clause, ahead, onsets.get(ahead[0], 0.0))
+            if found is not None:
+                yield Break(run, before, found)
+
+
+def _judge(
+    said: SpokenWords, clause: Sequence[int], ahead: Sequence[int], likely: float
+) -> tuple[int, ...] | None:
+    """The words that are abandoned where a clause breaks off; None if it does not."""
+    words, next_words = ([said.words[i] for i in part] for part in (clause, ahead))
+    if is_cleft(words) or introduces_clause(words[-1]) or is_parenthetical(next_words):
+        return None
+    start = clause_start(words)
+    rest = clause[start:]
+    is_restart = len(rest) > 2 and said.forms(rest[:2]) == said.forms(ahead[:2])
+    is_open = is_unfinished(words)
+    is_fresh = begins_clause(next_words)
+    # "with a fork, um, with a spoon"
+    again = said.words[ahead[0]].form
+    is_again = again in said.forms(clause[-_AGAIN:]) and again not in DETERMINERS
+    is_break = is_open and (is_fresh or is_restart)
+    if not is_break and not (likely >= MIN_BREAK and (is_fresh or is_again)):
+        return None
+    has_dash = not _DASHES.isdisjoint(after_word(said.texts[clause[-1]]))
+    is_abandoned = is_restart or (is_fresh and (likely >= MIN_ABANDONED or has_dash))
+    is_clause = begins_clause(words[start:]) or is_restart
+    if is_open and is_abandoned and is_clause and len(rest) <= MAX_ABANDONED:
+        return tuple(rest) if not has_relative(words[start:]) else ()
+    return ()
+
+
+def _clause(said: SpokenWords, n: int, left_out: AbstractSet[int]) -> list[int]:
+    """The words before the n-th one, back to a mark."""
+    found: list[int] = []
+    for i in reversed(said.spoken[max(0, n - _REACH) : n]):
+        if found and said.has_mark(i):
+            break
+        if i not in left_out:
+            found.append(i)
+    return found[::-1]
