@@ -72,6 +72,12 @@ def _level_of_captions(app, page, template, context, doctree):  # type: ignore[n
     context["furo_navigation_tree"] = context["furo_navigation_tree"].replace(old, new)
 
 
+def _no_empty_headings(app, page, template, context, doctree):  # type: ignore[no-untyped-def]
+    """A cell of a table's head without text is no heading; Sphinx makes it one."""
+    old, new = '<th class="head"><p></p></th>', '<td class="head"></td>'
+    context["body"] = context.get("body", "").replace(old, new)
+
+
 def _without_what_says_nothing(app, what, name, obj, options, lines):  # type: ignore[no-untyped-def]
     """Drop the docstring that Python gives to the fields of named tuples."""
     if lines and lines[0].startswith("Alias for field number"):
@@ -90,4 +96,5 @@ def setup(app):  # type: ignore[no-untyped-def]
     app.connect("autodoc-process-docstring", _without_what_says_nothing)
     app.connect("autodoc-process-signature", _short_signature)
     app.connect("html-page-context", _level_of_captions, priority=900)  # after Furo
+    app.connect("html-page-context", _no_empty_headings)
     return {"parallel_read_safe": True}

@@ -21,6 +21,8 @@ MAIN = [
     "reference/python",
     "reference/command-line",
     "models",
+    "adapters/pipecat",
+    "performance",
 ]
 REDUCED = {"name": "prefers-reduced-motion", "value": "reduce"}
 
