@@ -19,14 +19,19 @@ from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.partial_words import after_word
 from stir.transcripts.cleaning.spoken import SpokenWords
 from stir.transcripts.cleaning.syntax import (
+    AUXILIARIES,
     DETERMINERS,
     begins_clause,
+    begins_with_noun,
     clause_start,
     has_relative,
     introduces_clause,
     is_cleft,
     is_parenthetical,
+    is_question,
+    is_subject,
     is_unfinished,
+    needs_more,
 )
 
 _DASHES = frozenset("‒–—…-")
@@ -61,7 +66,7 @@ def find_breaks(
     for run in said.runs(fillers):
         n = bisect_left(said.spoken, run[0])
         ahead = said.spoken_from(run[-1] + 1, _AHEAD)
-        if n == 0 or not ahead:
+        if n == 0 or len(ahead) < _AHEAD:
             continue
         before = said.spoken[n - 1]
         if before in removed or ends_sentence(said.texts[before]):
@@ -88,7 +93,11 @@ def _judge(
     # "with a fork, um, with a spoon"
     again = said.words[ahead[0]].form
     is_again = again in said.forms(clause[-_AGAIN:]) and again not in DETERMINERS
-    is_break = is_open and (is_fresh or is_restart)
+    # "they can, um, Peter can", but "a lot of, um, people can"
+    is_fresh |= is_open and not needs_more(words[-1]) and begins_with_noun(next_words)
+    # "the red one, um, not the red one"
+    is_denied = again == "not" and said.words[ahead[1]].form in said.forms(clause)
+    is_break = is_denied or (is_open and (is_fresh or is_restart))
     if not is_break and not (likely >= MIN_BREAK and (is_fresh or is_again)):
         return None
     has_dash = not _DASHES.isdisjoint(after_word(said.texts[clause[-1]]))
@@ -108,3 +117,25 @@ def _clause(said: SpokenWords, n: int, left_out: AbstractSet[int]) -> list[int]:
         if i not in left_out:
             found.append(i)
     return found[::-1]
+
+
+def first_of_restart(said: SpokenWords, first: int, onset: int) -> int:
+    """Where a reparandum begins if the repair takes up a clause from its beginning.
+
+    *the one by the, uh, the one behind*: the detector takes back *the*, an editor the whole. And if
+    a question begins, *I think he might have, um, has anybody*, nothing of the clause can stay.
+    """
+    n = bisect_left(said.spoken, first)
+    if n == 0 or said.has_mark(said.spoken[n - 1]):
+        return first
+    clause = _clause(said, n, frozenset())
+    words = [said.words[i] for i in clause]
+    start = clause_start(words)
+    if len(words) - start > MAX_ABANDONED or has_relative(words[start:]):
+        return first
+    ahead = said.spoken_from(onset, _AHEAD)
+    alike = len(clause) - start > 1 and said.forms(clause[start:][:2]) == said.forms(ahead[:2])
+    is_cut = needs_more(words[-1]) and said.words[first].form == said.words[onset].form
+    asks = is_question([said.words[i] for i in ahead])
+    is_left_alone = is_subject(words[-1]) and said.words[first].form in AUXILIARIES
+    return clause[start] if (alike and is_cut) or (asks and is_left_alone) else first

@@ -41,6 +41,8 @@ MIN_UNSUPPORTED = 0.75
 """So does a single word without a cue that is less certain than this."""
 MIN_WEAK_CUE = 0.8
 """And a correction after *actually*, which is rarely a cue, that is less certain than this."""
+MIN_LONG = 0.9
+"""So does a long reparandum, even if it begins like the repair phase."""
 MAX_LENGTH = 8
 """The most words that are taken back without doubt."""
 
@@ -129,19 +131,18 @@ class Doubter:
         ahead = [self.said.words[i] for i in self.said.spoken_from(repair.rp_start, 3)]
         is_new_clause = begins_clause(ahead) and not self.fillers.isdisjoint(repair.interregnum)
         begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]
-        if len(old) > MAX_LENGTH and not begins_alike:
+        confidence = 1.0 if repair.confidence is None else repair.confidence
+        if len(old) > MAX_LENGTH and not (begins_alike and confidence >= MIN_LONG):
             return Doubt.LENGTH
-        if repair.confidence is None:
-            return None
         is_supported = is_broken_off or is_new_clause or (is_parallel and bool(repair.interregnum))
         if self._has_weak_cue(repair):
-            is_weak = repair.confidence < MIN_WEAK_CUE
+            is_weak = confidence < MIN_WEAK_CUE
             is_supported = is_broken_off or is_parallel
         elif len(old) == 1 and not repair.interregnum:
-            is_weak = repair.confidence < MIN_UNSUPPORTED
+            is_weak = confidence < MIN_UNSUPPORTED
             is_supported = is_supported or is_parallel or _share_stem(old[0], new[0])
         else:
-            is_weak = repair.confidence < MIN_CONFIDENCE
+            is_weak = confidence < MIN_CONFIDENCE
             is_supported = (
                 is_supported
                 or self._is_announced(repair, tokens)

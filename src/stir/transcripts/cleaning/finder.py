@@ -22,13 +22,19 @@ from stir.explanations import VALUES, common_class, explain_repair, quote
 from stir.options import Level
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.annotate import AnnotatedUtterance
-from stir.transcripts.cleaning.breaks import Break, find_breaks
+from stir.transcripts.cleaning.breaks import Break, find_breaks, first_of_restart
 from stir.transcripts.cleaning.doubts import Doubt, Doubter
 from stir.transcripts.cleaning.options import CleaningOptions, Markers
-from stir.transcripts.cleaning.partial_words import after_word, partial_words
+from stir.transcripts.cleaning.partial_words import PartialWord, after_word, partial_words
 from stir.transcripts.cleaning.removals import REPAIR_LEVELS, Removal, RemovalKind, removal_kind
 from stir.transcripts.cleaning.spoken import SpokenWords
-from stir.transcripts.cleaning.syntax import is_parenthetical
+from stir.transcripts.cleaning.syntax import (
+    DETERMINERS,
+    cannot_follow_determiner,
+    is_parenthetical,
+    is_question,
+    needs_more,
+)
 from stir.transcripts.cleaning.written import is_safe
 from stir.types import EditClass, Kind, Repair
 
@@ -36,6 +42,7 @@ _rank = tuple(Level).index
 _SEPARATING = frozenset(",;:–—…-")
 _BREAKING = (None, Doubt.CONFIDENCE, Doubt.LENGTH)
 """With these doubts, the first phase of a repair is an abandoned start all the same."""
+_PHRASE = 3
 MAX_DOUBLED = 4
 """How many words may be doubled by a removal."""
 
@@ -135,6 +142,10 @@ class CandidateFinder(SpokenWords):
             kept_apart |= self.markers - self.protected
         for repair in self.repairs:
             tokens = tuple(i for i in self.reparandum(repair) if i not in kept_apart)
+            if tokens and self.checks:
+                first = first_of_restart(self, tokens[0], repair.rp_start)
+                more = (i for i in self.words_of(range(first, tokens[0])) if i not in kept_apart)
+                tokens = (*more, *tokens)
             if not tokens or not self.protected.isdisjoint((*tokens, *self._cue(repair))):
                 continue
             if repair.rp_start not in self.doubts:
@@ -171,8 +182,39 @@ class CandidateFinder(SpokenWords):
             kind = RemovalKind.REPEAT if partial.is_stutter else RemovalKind.SUBSTITUTE
             word, next_word = self._quote([partial.position]), self._quote([partial.onset])
             reason = f"{word} is broken off before {next_word}"
-            tokens, onset = (partial.position,), (partial.onset,)
+            first = self._first_of_phrase(partial) if self.checks else partial.position
+            tokens = self.words_of(range(first, partial.position + 1))
+            if not self.protected.isdisjoint(tokens) or not self.edit_terms.isdisjoint(tokens):
+                tokens = (partial.position,)
+            if len(tokens) > 1:
+                kind = RemovalKind.SUBSTITUTE
+            onset = (partial.onset,)
             yield Removal(kind, tokens, reason, REPAIR_LEVELS[kind], None, onset)
+
+    def _first_of_phrase(self, partial: PartialWord) -> int:
+        """Where the phrase begins that a broken-off word takes with it.
+
+        *a very diff- a rather different*: the phrase begins anew, and the word is completed. *a
+        qu- about a third*: nothing can follow *a*. *It is-, is it*: the order is another one.
+        """
+        before = self.spoken_before(partial.position, _PHRASE)
+        ahead = self.spoken_from(partial.onset, _PHRASE + 1)
+        stem = self.words[partial.position].form.rstrip("-‐‑")
+        if not before or self.has_mark(before[-1]):
+            return partial.position
+        last, next_word = self.words[before[-1]], self.words[ahead[0]]
+        completed = any(form.startswith(stem) for form in self.forms(ahead[1:]))
+        for i in reversed(before):
+            if self.has_mark(i):
+                break
+            if completed and self.words[i].form == next_word.form and needs_more(next_word):
+                return i
+        is_asked = is_question([self.words[i] for i in ahead[:2]])
+        if is_asked and last.form == self.words[ahead[1]].form:
+            return before[-1]
+        is_cut = last.form in DETERMINERS and cannot_follow_determiner(next_word)
+        is_again = last.form == next_word.form
+        return before[-1] if is_cut and not is_again else partial.position
 
     def _cues(self, chosen: Sequence[Removal]) -> list[Removal]:
         """The cues of repairs whose reparanda are all among the chosen removals.
@@ -292,12 +334,16 @@ class CandidateFinder(SpokenWords):
                 continue
             if any(i in self.protected or i in self.cues or i in levels for i in before):
                 continue
+            if self.forms(before) == self.forms(between[:length]):
+                continue  # doubled before: "the wash on on S- on Sunday"
             if any(i in levels for i in after):
                 continue
             if any(ends_sentence(self.texts[i]) for i in before):
                 continue
             is_number = common_class(self.words[before[0]], self.words[after[0]]) == "numbers"
-            return () if length == 1 and is_number else before
+            # "room two, uh, two people", but "two m- two minutes"
+            has_more = any(i not in self.fillers for i in between)
+            return () if length == 1 and is_number and not has_more else before
         return ()
 
     def _cue(self, repair: Repair) -> tuple[int, ...]:

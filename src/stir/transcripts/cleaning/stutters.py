@@ -13,9 +13,27 @@ import re
 from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.transcripts.cleaning.emphasis import EMPHATIC_WORDS
 
+_ALSO_COMMON = frozenset(("so", "now", "no", "yes", "much", "many", "any", "more", "very"))
+_COMPOUNDS = frozenset(
+    (
+        "test",
+        "tests",
+        "testing",
+        "tested",
+        "ball",
+        "balls",
+        "dimer",
+        "shaped",
+        "section",
+        "sections",
+    )
+)
+"""What a letter makes compounds with that is its first letter, too: *t-test*."""
 _CLITIC = re.compile(r"(?:n't|'(?:m|s|re|ve|ll|d))$")
 _TWICE = re.compile(
-    r"(?P<lead>\W*)(?P<first>[^\W\d_]+(?:['’]\w+)?)[–—]+(?P<word>(?P=first)\W*)", re.IGNORECASE
+    r"(?P<lead>\W*)(?P<first>[^\W\d_]+(?:['’]\w+)?)(?:[–—]+(?P=first))*[–—]+"
+    r"(?P<word>(?P=first)(?:['’](?:m|s|re|ve|ll|d))?\W*)",
+    re.IGNORECASE,
 )
 _PARTS = re.compile(r"(?P<lead>[^\w]*)(?P<parts>(?:[^\W\d_]{1,4}[-‐‑])+)(?P<word>[^\W\d_]+.*)")
 
@@ -34,15 +52,26 @@ def without_stutter(token: str) -> str | None:
     core = letters[0].replace("’", "'") if letters else word
     if not all(core.startswith(start.lower()) for start in starts):
         return None
-    if any(start.lower() == core for start in starts) and core != "i":
+    if any(start.lower() == core for start in starts) and core not in ("i", "a"):
         return None  # ha-ha-ha, so-so
-    if len(starts) == 1 and not _is_common(core):
+    if len(starts) == 1 and not (_is_common(core) or _is_letter(starts[0], core)):
         return None
     rest = match["word"]
     return match["lead"] + (rest[0].upper() + rest[1:] if starts[0][0].isupper() else rest)
 
 
+def _is_letter(start: str, word: str) -> bool:
+    """Whether a word is said again after its first letter: *f-figure*. Capitals make compounds."""
+    is_stutter = len(start) == 1 and start.islower() and start != "e" and len(word) > 3
+    return is_stutter and word not in _COMPOUNDS
+
+
 def _is_common(word: str) -> bool:
     """Whether a word is common, or a contraction of a common one: *can't*, *he'll*."""
     bare = _CLITIC.sub("", word)
-    return word in COMMON_WORDS or bare in COMMON_WORDS or f"{bare}n" in COMMON_WORDS
+    return (
+        word in COMMON_WORDS
+        or word in _ALSO_COMMON
+        or bare in COMMON_WORDS
+        or f"{bare}n" in COMMON_WORDS
+    )

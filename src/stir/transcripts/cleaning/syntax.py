@@ -120,6 +120,11 @@ who which what where when how why that whose whether if
 )
 
 
+_CLOSED = (
+    _CLAUSE_SUBJECTS | AUXILIARIES | _POSSESSIVES | _PREPOSITIONS | _INTRODUCING | _OBJECTS | _VERBS
+)
+
+
 def begins_clause(words: Sequence[Word]) -> bool:
     """Whether words begin a clause of their own: *it's over*, *did you*, *my neighbour said*."""
     forms = [word.form for word in words[:3]]
@@ -135,6 +140,12 @@ def begins_clause(words: Sequence[Word]) -> bool:
     if first in AUXILIARIES:
         return second in _ASKED
     return first in _POSSESSIVES and (third in AUXILIARIES or third in _VERBS)
+
+
+def begins_with_noun(words: Sequence[Word]) -> bool:
+    """Whether words may begin a clause with a noun or name as its subject: *Peter can*."""
+    first, second = (*(word.form for word in words[:2]), "", "")[:2]
+    return first not in _CLOSED and (second in AUXILIARIES or second in _VERBS)
 
 
 def is_question(words: Sequence[Word]) -> bool:
@@ -156,6 +167,16 @@ def introduces_clause(word: Word) -> bool:
 def is_parenthetical(words: Sequence[Word]) -> bool:
     """Whether words begin with a phrase that stands anywhere: *you know*, *I think*."""
     return tuple(word.form for word in words[:2]) in _PARENTHETICAL
+
+
+def needs_more(word: Word) -> bool:
+    """Whether no phrase ends with a word: a determiner or preposition."""
+    return word.form in DETERMINERS or word.form in _PREPOSITIONS
+
+
+def cannot_follow_determiner(word: Word) -> bool:
+    """Whether a word hardly stands behind *a* or *the*: another one, a preposition, a pronoun."""
+    return word.form in _POSSESSIVES or word.form in _PREPOSITIONS or word.form in _CLAUSE_SUBJECTS
 
 
 def is_unfinished(words: Sequence[Word]) -> bool:
