@@ -24,6 +24,7 @@ from stir.transcripts.cleaning.syntax import (
     begins_clause,
     begins_with_noun,
     clause_start,
+    ends_with_particle,
     has_relative,
     introduces_clause,
     is_cleft,
@@ -31,19 +32,21 @@ from stir.transcripts.cleaning.syntax import (
     is_question,
     is_subject,
     is_unfinished,
+    names_something,
     needs_more,
 )
 
 _DASHES = frozenset("‒–—…-")
 MIN_BREAK = 0.25
 """An onset that likely behind a filler begins anew, if a clause begins with it."""
-MIN_ABANDONED = 0.3
+MIN_ABANDONED = 0.2
 """With an onset that likely, a clause that cannot end before the filler is abandoned."""
 MAX_ABANDONED = 7
 """The most words of a clause that are taken for abandoned without a repair."""
 _REACH = 12
 _AHEAD = 3
 _AGAIN = 4
+_RESUMED = 5
 
 
 class Break(NamedTuple):
@@ -66,7 +69,7 @@ def find_breaks(
     for run in said.runs(fillers):
         n = bisect_left(said.spoken, run[0])
         ahead = said.spoken_from(run[-1] + 1, _AHEAD)
-        if n == 0 or len(ahead) < _AHEAD:
+        if n == 0 or not ahead:
             continue
         before = said.spoken[n - 1]
         if before in removed or ends_sentence(said.texts[before]):
@@ -88,7 +91,9 @@ def _judge(
     start = clause_start(words)
     rest = clause[start:]
     is_restart = len(rest) > 2 and said.forms(rest[:2]) == said.forms(ahead[:2])
-    is_open = is_unfinished(words)
+    # "tell, um, you mustn't tell", "that's like, um, it's like"
+    is_resumed = words[-1].form in said.forms(said.spoken_from(ahead[0], _RESUMED))
+    is_open = is_unfinished(words) or (is_resumed and words[-1].form == "like")
     is_fresh = begins_clause(next_words)
     # "with a fork, um, with a spoon"
     again = said.words[ahead[0]].form
@@ -96,16 +101,19 @@ def _judge(
     # "they can, um, Peter can", but "a lot of, um, people can"
     is_fresh |= is_open and not needs_more(words[-1]) and begins_with_noun(next_words)
     # "the red one, um, not the red one"
-    is_denied = again == "not" and said.words[ahead[1]].form in said.forms(clause)
+    denied = set(said.forms(ahead[1:])) - DETERMINERS
+    is_denied = again == "not" and not denied.isdisjoint(said.forms(clause))
     is_break = is_denied or (is_open and (is_fresh or is_restart))
     if not is_break and not (likely >= MIN_BREAK and (is_fresh or is_again)):
         return None
     has_dash = not _DASHES.isdisjoint(after_word(said.texts[clause[-1]]))
-    is_abandoned = is_restart or (is_fresh and (likely >= MIN_ABANDONED or has_dash))
-    is_clause = begins_clause(words[start:]) or is_restart
-    if is_open and is_abandoned and is_clause and len(rest) <= MAX_ABANDONED:
-        return tuple(rest) if not has_relative(words[start:]) else ()
-    return ()
+    is_doubtful = likely < MIN_ABANDONED and not (has_dash or is_resumed)
+    is_abandoned = is_restart or (is_fresh and not is_doubtful)
+    is_clause = begins_clause(words[start:]) or is_restart or is_resumed
+    keeps = has_relative(words[start:]) or len(rest) > MAX_ABANDONED
+    if not is_restart:
+        keeps = keeps or names_something(words[start:]) or ends_with_particle(words)
+    return tuple(rest) if is_open and is_abandoned and is_clause and not keeps else ()
 
 
 def _clause(said: SpokenWords, n: int, left_out: AbstractSet[int]) -> list[int]:

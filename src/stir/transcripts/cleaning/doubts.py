@@ -19,7 +19,12 @@ from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.transcripts.cleaning.emphasis import EMPHATIC_WORDS
 from stir.transcripts.cleaning.partial_words import after_word
 from stir.transcripts.cleaning.spoken import SpokenWords
-from stir.transcripts.cleaning.syntax import begins_clause, is_cleft
+from stir.transcripts.cleaning.syntax import (
+    begins_clause,
+    ends_with_particle,
+    is_cleft,
+    is_unfinished,
+)
 from stir.types import Repair
 from stir.words import Word
 
@@ -116,7 +121,7 @@ class Doubter:
         """Why words had better stay that others seem to replace."""
         texts = self.said.texts
         old, new = (self._as_in_a_sentence(part) for part in (tokens, phase))
-        is_parallel = bool(compare(old, new)) or (len(old) > 1 and old[-1].form == new[-1].form)
+        is_parallel = bool(compare(old, new))
         if any(ends_sentence(texts[i]) for i in tokens):
             is_inside = any(ends_sentence(texts[i]) for i in tokens[:-1])
             is_corrected = is_parallel and self._has_strong_cue(repair)
@@ -129,7 +134,8 @@ class Doubter:
             return Doubt.HESITATION
         is_broken_off = not _DASHES.isdisjoint(after_word(texts[tokens[-1]]))
         ahead = [self.said.words[i] for i in self.said.spoken_from(repair.rp_start, 3)]
-        is_new_clause = begins_clause(ahead) and not self.fillers.isdisjoint(repair.interregnum)
+        is_new_clause = begins_clause(ahead) and is_unfinished(old) and not ends_with_particle(old)
+        is_new_clause = is_new_clause and not self.fillers.isdisjoint(repair.interregnum)
         begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]
         confidence = 1.0 if repair.confidence is None else repair.confidence
         if len(old) > MAX_LENGTH and not (begins_alike and confidence >= MIN_LONG):

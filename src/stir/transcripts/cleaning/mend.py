@@ -15,6 +15,7 @@ from stir.explanations import VALUES, common_class
 from stir.sentences import ends_sentence
 from stir.transcripts.cleaning.common_words import COMMON_WORDS
 from stir.transcripts.cleaning.partial_words import after_word
+from stir.transcripts.cleaning.syntax import begins_clause, introduces_clause
 from stir.words import Word
 
 _LEAD = re.compile(r"^[\"“«(\[¿¡]*")
@@ -57,7 +58,7 @@ def mend(
         if before is not None and terms > first:
             if texts[before] in _DASHES and texts[terms - 1] in _DASHES:
                 written[before] = None
-            elif terms == stop:
+            elif terms == stop and not _is_clause(texts[before], texts[after : after + 3]):
                 _drop_comma(written, before, after, texts[stop - 1])
     return written
 
@@ -89,6 +90,11 @@ def _move_end(written: list[str | None], before: int, last: str) -> None:
     core = text[: len(text) - len(trail)] or text
     quotes = "".join(character for character in trail if character in "\"'”’»)]")
     written[before] = core + final[0] + quotes
+
+
+def _is_clause(before: str, ahead: Sequence[str]) -> bool:
+    """Whether a comma still separates what comes: *on the line, um, they're close*."""
+    return begins_clause([Word(text) for text in ahead]) and not introduces_clause(Word(before))
 
 
 def _drop_comma(written: list[str | None], before: int, after: int, last: str) -> None:

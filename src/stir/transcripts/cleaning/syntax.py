@@ -61,6 +61,11 @@ of with at from for to into onto by about between through against during without
 among upon in on over under behind beside near
 """
 )
+_PARTICLES = _words(
+    """\
+in on over under by about through behind near
+"""
+)
 _TRANSITIVE = _words(
     """\
 want wants wanted need needs needed get gets got take takes took put puts make makes made bring
@@ -74,6 +79,11 @@ _OBJECTS = _words(
 me him her us them
 """
 )
+_ASKING = _words(
+    """\
+what who where how when
+"""
+)
 _GIVING = _words(
     """\
 give gives gave bring brings brought send sends sent buy bought
@@ -82,7 +92,7 @@ give gives gave bring brings brought send sends sent buy bought
 _VERBS = _words(
     """\
 said says say told tells went goes go came comes come got gets get made makes took takes thought
-thinks knew knows wanted wants needs needed gave gives put has hates hate like likes love loves
+thinks knew knows wanted wants needs needed gave gives put has hates hate likes love loves
 looked looks turned turns seems seemed felt feels works worked
 """
 )
@@ -159,6 +169,16 @@ def is_subject(word: Word) -> bool:
     return word.form in _SUBJECTS or word.form in ("it", "you")
 
 
+def names_something(words: Sequence[Word]) -> bool:
+    """Whether a determiner is followed by what it determines, which a listener might miss."""
+    return any(word.form in _POSSESSIVES for word in words[1:-1])
+
+
+def ends_with_particle(words: Sequence[Word]) -> bool:
+    """Whether the last word may belong to the verb: *he came in*."""
+    return words[-1].form in _PARTICLES
+
+
 def introduces_clause(word: Word) -> bool:
     """Whether a clause may follow a word: *because*, *said*."""
     return word.form in _INTRODUCING
@@ -190,7 +210,7 @@ def is_unfinished(words: Sequence[Word]) -> bool:
         return before in _GIVING
     if last in AUXILIARIES:
         # "the thing is, um, we left": what comes is the complement
-        return before in _CLAUSE_SUBJECTS or before in AUXILIARIES
+        return before in _CLAUSE_SUBJECTS or before in AUXILIARIES or before in _ASKING
     if before in AUXILIARIES and last in _CLAUSE_SUBJECTS:
         return len(words) == 2  # "is it, um, can you"
     if before in AUXILIARIES and last in ("be", "been"):
@@ -208,7 +228,11 @@ def is_cleft(words: Sequence[Word]) -> bool:
 
 def clause_start(words: Sequence[Word]) -> int:
     """Where the clause begins that the words end with: behind *and*, *but*, *well*."""
-    starts = [i + 1 for i, word in enumerate(words[:-1]) if word.form in _LINKS]
+    starts = [
+        i + 1
+        for i, word in enumerate(words[:-1])
+        if word.form in _LINKS and (i == 0 or word.form not in ("and", "or"))  # "you and I"
+    ]
     return starts[-1] if starts else 0
 
 

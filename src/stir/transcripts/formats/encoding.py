@@ -37,12 +37,19 @@ class Source:
         if self.data is not None and text == self.text:
             return self.data
         try:
-            data = self.mark + text.encode(self.encoding)
+            data = self.mark + self._encoded(text)
             return data if self.archive is None else replace_part(self.archive, data)
         except UnicodeEncodeError as error:
             token = text[error.start : error.end]
             message = f"cannot be encoded in {self.encoding}"
             raise InputError(message, file=self.name, token=token) from error
+
+    def _encoded(self, text: str) -> bytes:
+        """Encode a text; dashes that the encoding does not have are written as hyphens."""
+        try:
+            return text.encode(self.encoding)
+        except UnicodeEncodeError:
+            return text.replace("—", "-").encode(self.encoding)
 
 
 def decode(data: bytes, name: str, encoding: str | None = None) -> Source:
