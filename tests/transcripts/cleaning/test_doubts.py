@@ -51,6 +51,7 @@ def doubt(markup: str, confidence: float = 0.95) -> Doubt | None:
         # long, and nothing is said again
         ("[ he said that all the children were in bed + we went ] home", Doubt.LENGTH),
         ("[ he said that all the children were in bed + he said ] so", None),
+        ("[ and then all the children were in bed + and then ] home", None),
     ],
 )
 def test_what_is_left_alone_even_by_a_sure_detector(markup: str, expected: Doubt | None) -> None:
@@ -60,6 +61,9 @@ def test_what_is_left_alone_even_by_a_sure_detector(markup: str, expected: Doubt
 @pytest.mark.parametrize(
     ("markup", "confidence", "expected"),
     [
+        # a long reparandum
+        ("[ and then all of the children left + and then ] we", 0.89, None),
+        ("[ and then all of the little children had left + and then ] we", 0.89, Doubt.LENGTH),
         # "actually" is rarely a cue
         ("[ the kettle, + {actually,} your sister has ] one", 0.79, Doubt.CONFIDENCE),
         ("[ the kettle, + {actually,} your sister has ] one", 0.8, None),
@@ -83,10 +87,12 @@ def test_what_is_left_alone_even_by_a_sure_detector(markup: str, expected: Doubt
         ("[ he saw me, + he saw ] her", 0.1, Doubt.CONFIDENCE),
         ("[ in the red, + in the ] blue", 0.1, None),
         # a clause begins behind a filler
-        ("[ that stood by, + {um,} we're going ] now", 0.1, None),
-        ("[ that stood by, + {um,} the house is ] old", 0.1, None),
-        ("[ that stood by, + {um,} green houses ] now", 0.1, Doubt.CONFIDENCE),
-        ("[ that stood by, + we're going ] now", 0.1, Doubt.CONFIDENCE),
+        ("[ that stood with, + {um,} we're going ] now", 0.1, None),
+        ("[ that stood with, + {um,} the house is ] old", 0.1, None),
+        ("[ that stood with, + {um,} green houses ] now", 0.1, Doubt.CONFIDENCE),
+        ("[ that stood with, + we're going ] now", 0.1, Doubt.CONFIDENCE),
+        ("[ they came in, + {um,} we're going ] now", 0.1, Doubt.CONFIDENCE),
+        ("[ they came home, + {um,} we're going ] now", 0.1, Doubt.CONFIDENCE),
     ],
 )
 def test_what_speaks_for_a_weak_repair(

@@ -289,12 +289,12 @@ class CandidateFinder(SpokenWords):
         gone = {i for one in abandoned for i in one.tokens}
         found = []
         for removal in chosen:
-            last = before.get(removal.tokens[0])
-            if removal.kind is not RemovalKind.FILLER or last is None:
+            broken_off = before.get(removal.tokens[0])
+            if removal.kind is not RemovalKind.FILLER or broken_off is None:
                 found.append(removal)
             elif self.has_marks:
-                found.append(replace(removal, breaks=(last,)))
-            elif last in removed or last in gone:
+                found.append(replace(removal, breaks=(broken_off,)))
+            elif broken_off in removed or broken_off in gone:
                 found.append(removal)
         return found + abandoned
 
