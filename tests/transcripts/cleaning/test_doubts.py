@@ -41,6 +41,8 @@ def doubt(markup: str, confidence: float = 0.95) -> Doubt | None:
         ("the best thing [ that + that ] man did", Doubt.GRAMMAR),
         ("they [ had + had ] enough", Doubt.GRAMMAR),
         ("the thing [ that, + that ] man did", None),
+        ("[ that + that ] was good", None),
+        ("yes, [ that + that ] was good", None),
         ("the thing [ that + {uh} that ] man did", None),
         # the cue is the end of the sentence before
         ("not [ Harriet, + {no.} Harriet ] has left", Doubt.SENTENCE),

@@ -110,9 +110,13 @@ class Doubter:
         """Why words that are said again had better stay."""
         if self._is_emphasis(repair, tokens):
             return Doubt.EMPHASIS
-        is_adjacent = repair.rp_start == self.said.next_spoken(tokens[-1])
-        if len(tokens) == 1 and is_adjacent and not self.said.has_mark(tokens[0]):
-            return Doubt.GRAMMAR if self.said.words[tokens[0]].form in _GRAMMATICAL else None
+        said, first = self.said, tokens[0]
+        before = said.spoken_before(first, 1)
+        # "that that would be nice" begins with a repeat
+        is_inside = bool(before) and not said.has_mark(before[0]) and not said.has_mark(first)
+        is_adjacent = len(tokens) == 1 and repair.rp_start == said.next_spoken(first)
+        if is_inside and is_adjacent and said.words[first].form in _GRAMMATICAL:
+            return Doubt.GRAMMAR
         return None
 
     def _doubt_other(
