@@ -78,6 +78,13 @@ def cleaned(markup: str, likely: float = 0.0, level: str = "repairs", **other: o
         ("She left with, um, he and I.", "She left with he and I."),
         ("We were. Um, did you see it?", "We were. Did you see it?"),
         ("They were, um.", "They were."),
+        ("Nobody, um, dogs need it.", "Nobody— dogs need it."),
+        # two alternatives
+        ("It was a bit, um, rather dull.", "It was a bit— rather dull."),
+        ("It took around, um, roughly a day.", "It took around— roughly a day."),
+        ("It was very, um, very dull.", "It was very dull."),
+        ("It took three days, um, four days.", "It took three days— four days."),
+        ("It took three, um, hot days.", "It took three hot days."),
         # what stood there is denied
         ("I like the cat, um, not the cat, the dog.", "I like the cat— not the cat, the dog."),
         ("I like the cat, um, not the dog at all.", "I like the cat not the dog at all."),

@@ -47,6 +47,9 @@ def doubt(markup: str, confidence: float = 0.95) -> Doubt | None:
         # the cue is the end of the sentence before
         ("not [ Harriet, + {no.} Harriet ] has left", Doubt.SENTENCE),
         ("not [ Harriet, + {no,} Harriet ] has left", None),
+        # a clause that is added replaces nothing
+        ("[ I will, + I think. ] So", Doubt.SENTENCE),
+        ("[ I will, + I think ] so", None),
         # the first phase announces the second
         ("[ What we did was, + {um,} we went ] home", Doubt.ANNOUNCED),
         ("[ what was, + {um,} did you ] go", None),

@@ -21,6 +21,7 @@ from stir.transcripts.cleaning.spoken import SpokenWords
 from stir.transcripts.cleaning.syntax import (
     AUXILIARIES,
     DETERMINERS,
+    are_alternatives,
     begins_clause,
     begins_with_noun,
     clause_start,
@@ -103,6 +104,7 @@ def _judge(
     # "the red one, um, not the red one"
     denied = set(said.forms(ahead[1:])) - DETERMINERS
     is_denied = again == "not" and not denied.isdisjoint(said.forms(clause))
+    is_denied |= are_alternatives(words, next_words[0])
     is_break = is_denied or (is_open and (is_fresh or is_restart))
     if not is_break and not (likely >= MIN_BREAK and (is_fresh or is_again)):
         return None

@@ -23,6 +23,7 @@ from stir.transcripts.cleaning.syntax import (
     begins_clause,
     ends_with_particle,
     is_cleft,
+    is_parenthetical,
     is_unfinished,
 )
 from stir.types import Repair
@@ -132,12 +133,14 @@ class Doubter:
             is_alternative = bool(self._cue(repair)) and _share_class(old, new)
             is_repair = is_corrected or is_alternative
             return None if is_repair and not is_inside else Doubt.SENTENCE
+        ahead = [self.said.words[i] for i in self.said.spoken_from(repair.rp_start, 3)]
+        if is_parenthetical(ahead) and self.said.has_mark(self.said.spoken_from(phase[0], 2)[-1]):
+            return Doubt.SENTENCE  # "I won't, I promise."
         if is_cleft(old) and len(old) > 2:
             return Doubt.ANNOUNCED
         if len(old) == 1 and _is_function_word(old[0]) and not _is_function_word(new[0]):
             return Doubt.HESITATION
         is_broken_off = not _DASHES.isdisjoint(after_word(texts[tokens[-1]]))
-        ahead = [self.said.words[i] for i in self.said.spoken_from(repair.rp_start, 3)]
         is_new_clause = begins_clause(ahead) and is_unfinished(old) and not ends_with_particle(old)
         is_new_clause = is_new_clause and not self.fillers.isdisjoint(repair.interregnum)
         begins_alike = len(old) > 1 and [w.form for w in old[:2]] == [w.form for w in new[:2]]

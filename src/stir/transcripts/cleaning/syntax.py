@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from stir.explanations import common_class
 from stir.words import Word
 
 
@@ -84,6 +85,21 @@ _ASKING = _words(
 what who where how when
 """
 )
+_INDEFINITE = _words(
+    """\
+nobody everybody somebody anybody everyone someone anyone
+"""
+)
+_DEGREES = _words(
+    """\
+bit quite rather very fairly pretty really slightly extremely too
+"""
+)
+_APPROXIMATE = _words(
+    """\
+like about around roughly nearly almost maybe approximately
+"""
+)
 _GIVING = _words(
     """\
 give gives gave bring brings brought send sends sent buy bought
@@ -92,14 +108,14 @@ give gives gave bring brings brought send sends sent buy bought
 _VERBS = _words(
     """\
 said says say told tells went goes go came comes come got gets get made makes took takes thought
-thinks knew knows wanted wants needs needed gave gives put has hates hate likes love loves
+thinks knew know knows want wanted wants need needs needed gave gives put has hates hate likes love loves
 looked looks turned turns seems seemed felt feels works worked
 """
 )
 _PARENTHETICAL = frozenset(
     (subject, verb)
     for subject, verbs in (
-        ("i", "think guess suppose mean believe reckon know don't dunno hope"),
+        ("i", "think guess suppose mean believe reckon know don't dunno hope promise swear"),
         ("you", "know see"),
         ("let", "me"),
     )
@@ -179,6 +195,20 @@ def ends_with_particle(words: Sequence[Word]) -> bool:
     return words[-1].form in _PARTICLES
 
 
+def are_alternatives(before: Sequence[Word], ahead: Word) -> bool:
+    """Whether a word takes the place of the last ones: *a bit, um, quite*; *two years, um, one*."""
+    last = before[-1]
+    if last.form == ahead.form:
+        return False
+    if any(last.form in words and ahead.form in words for words in (_DEGREES, _APPROXIMATE)):
+        return True
+    return (
+        len(before) > 1
+        and common_class(before[-2], ahead) == "numbers"
+        and (common_class(last, ahead) is None)
+    )
+
+
 def introduces_clause(word: Word) -> bool:
     """Whether a clause may follow a word: *because*, *said*."""
     return word.form in _INTRODUCING
@@ -206,6 +236,8 @@ def is_unfinished(words: Sequence[Word]) -> bool:
     before, last = (words[-2].form if len(words) > 1 else ""), words[-1].form
     if _CONTRACTED.fullmatch(last):
         return True
+    if len(words) == 1 and (last in _SUBJECTS or last in _INDEFINITE):
+        return True  # "nobody, um, people hate it"
     if last in _OBJECTS:
         return before in _GIVING
     if last in AUXILIARIES:
