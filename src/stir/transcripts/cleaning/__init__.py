@@ -4,8 +4,9 @@
 and reason. `clean` removes those of a level and mends the punctuation around them. Both keep the
 indices of the tokens, so that removals can be shown, counted, cut from the recording and undone.
 
-In reading order: `utterances`, `annotate`, `lists`, `options`, `partial_words`, `stutters`,
-`removals`, `written`, `finder`, `candidates`, `mend`, `clean`, `text`; then what is made of it:
+In reading order: `utterances`, `onsets`, `annotate`, `lists`, `options`, `partial_words`,
+`stutters`, `removals`, `written`, `spoken`, `syntax`, `doubts`, `breaks`, `finder`, `candidates`,
+`mend`, `clean`, `text`; then what is made of it:
 `report`, `undo`, `cuts`, `labels`, `edl`, `tables`, `marks`; and what an editor makes of it:
 `decisions`.
 """

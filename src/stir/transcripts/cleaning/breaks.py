@@ -1,7 +1,7 @@
 """Where a filler stands between an abandoned start and a fresh one.
 
-*I gave her, um, my neighbour said*: without its filler this reads worse than before. Either the
-abandoned start goes, too, or a dash takes the place of the filler: *I gave her— my neighbour said*.
+*I sent him, um, my sister was ill*: without its filler this reads worse than before. Either the
+abandoned start goes, too, or a dash takes the place of the filler: *I sent him— my sister was ill*.
 
 What speaks for such a place: the clause before the filler cannot end there (`syntax`), a clause
 begins behind it, and the network finds it a likely onset, if not likely enough for a repair
@@ -92,11 +92,11 @@ def _judge(
     start = clause_start(words)
     rest = clause[start:]
     is_restart = len(rest) > 2 and said.forms(rest[:2]) == said.forms(ahead[:2])
-    # "tell, um, you mustn't tell", "that's like, um, it's like"
+    # "tell, um, you mustn't tell", "it was like, um, that's like"
     is_resumed = words[-1].form in said.forms(said.spoken_from(ahead[0], _RESUMED))
     is_open = is_unfinished(words) or (is_resumed and words[-1].form == "like")
     is_fresh = begins_clause(next_words)
-    # "with a fork, um, with a spoon"
+    # "go with a bag, um, with a box"
     again = said.words[ahead[0]].form
     is_again = again in said.forms(clause[-_AGAIN:]) and again not in DETERMINERS
     # "they can, um, Peter can", but "a lot of, um, people can"

@@ -135,7 +135,7 @@ class Doubter:
             return None if is_repair and not is_inside else Doubt.SENTENCE
         ahead = [self.said.words[i] for i in self.said.spoken_from(repair.rp_start, 3)]
         if is_parenthetical(ahead) and self.said.has_mark(self.said.spoken_from(phase[0], 2)[-1]):
-            return Doubt.SENTENCE  # "I won't, I promise."
+            return Doubt.SENTENCE  # "I will, I think."
         if is_cleft(old) and len(old) > 2:
             return Doubt.ANNOUNCED
         if len(old) == 1 and _is_function_word(old[0]) and not _is_function_word(new[0]):
@@ -160,7 +160,7 @@ class Doubter:
                 is_supported
                 or self._is_announced(repair, tokens)
                 or self._is_resumed(repair, tokens)
-                # "he knew me, he knew her" is a list
+                # "he saw me, he saw her" is a list
                 or (begins_alike and not begins_clause(old))
             )
         return Doubt.CONFIDENCE if is_weak and not is_supported else None

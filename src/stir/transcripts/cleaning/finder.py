@@ -194,8 +194,8 @@ class CandidateFinder(SpokenWords):
     def _first_of_phrase(self, partial: PartialWord) -> int:
         """Where the phrase begins that a broken-off word takes with it.
 
-        *a very diff- a rather different*: the phrase begins anew, and the word is completed. *a
-        qu- about a third*: nothing can follow *a*. *It is-, is it*: the order is another one.
+        *a most prof- a really professional*: the phrase begins anew, and the word is completed.
+        *the ho- my old dog*: nothing can follow *the*. *she wa- was she*: a question begins.
         """
         before = self.spoken_before(partial.position, _PHRASE)
         ahead = self.spoken_from(partial.onset, _PHRASE + 1)

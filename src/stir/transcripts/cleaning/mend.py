@@ -93,7 +93,7 @@ def _move_end(written: list[str | None], before: int, last: str) -> None:
 
 
 def _is_clause(before: str, ahead: Sequence[str]) -> bool:
-    """Whether a comma still separates what comes: *on the line, um, they're close*."""
+    """Whether a comma still separates what comes: *stay there, um, they're close*."""
     return begins_clause([Word(text) for text in ahead]) and not introduces_clause(Word(before))
 
 

@@ -1,8 +1,8 @@
 """What the words of closed classes say about a sentence: where it starts anew, where it cannot end.
 
-A recogniser's words have no reliable tags, but pronouns, auxiliaries, determiners and prepositions
-can be listed. *I gave her, um, my neighbour said*: a clause begins behind the filler though the one
-before it has not ended.
+Pronouns, auxiliaries, determiners and prepositions can be listed, so this needs no tags and does
+not depend on the engine. *I sent him, um, my sister was ill*: a clause begins behind the filler,
+though the one before it has not ended.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ give gives gave bring brings brought send sends sent buy bought
 _VERBS = _words(
     """\
 said says say told tells went goes go came comes come got gets get made makes took takes thought
-thinks knew know knows want wanted wants need needs needed gave gives put has hates hate likes love loves
-looked looks turned turns seems seemed felt feels works worked
+thinks knew know knows want wanted wants need needs needed gave gives put has hates hate likes love
+loves looked looks turned turns seems seemed felt feels works worked
 """
 )
 _PARENTHETICAL = frozenset(
