@@ -67,6 +67,7 @@ def find_breaks(
     onsets: Mapping[int, float],
 ) -> Iterator[Break]:
     """Find the breaks of an utterance; `removed` are the words that go anyway."""
+    left_out = fillers | removed
     for run in said.runs(fillers):
         n = bisect_left(said.spoken, run[0])
         ahead = said.spoken_from(run[-1] + 1, _AHEAD)
@@ -75,7 +76,7 @@ def find_breaks(
         before = said.spoken[n - 1]
         if before in removed or ends_sentence(said.texts[before]):
             continue
-        clause = _clause(said, n, fillers | removed)
+        clause = _clause(said, n, left_out)
         if clause:
             found = _judge(said, clause, ahead, onsets.get(ahead[0], 0.0))
             if found is not None:
