@@ -85,6 +85,8 @@ def cleaned(markup: str, likely: float = 0.0, level: str = "repairs", **other: o
         ("It was very, um, very dull.", "It was very dull."),
         ("It took three days, um, four days.", "It took three days— four days."),
         ("It took three, um, hot days.", "It took three hot days."),
+        # words that are said again
+        ("They, um, they left.", "They left."),
         # what stood there is denied
         ("I like the cat, um, not the cat, the dog.", "I like the cat— not the cat, the dog."),
         ("I like the cat, um, not the dog at all.", "I like the cat not the dog at all."),

@@ -92,6 +92,8 @@ def _judge(
         return None
     start = clause_start(words)
     rest = clause[start:]
+    if said.forms(rest) == said.forms(ahead[: len(rest)]):
+        return None  # "we, um, we left": words that are doubled go by another rule
     is_restart = len(rest) > 2 and said.forms(rest[:2]) == said.forms(ahead[:2])
     # "tell, um, you mustn't tell", "it was like, um, that's like"
     is_resumed = words[-1].form in said.forms(said.spoken_from(ahead[0], _RESUMED))
