@@ -123,6 +123,14 @@ def test_elan_keeps_references_versions_and_markup() -> None:
     assert ANNOTATED.replace("Right.", "") == _without(document, 9)
 
 
+def test_a_word_in_cdata_may_look_like_a_comment() -> None:
+    text = ELAN.replace("uh, slept.", "<![CDATA[a<!--]]> <!-- uh --> um, slept.")
+    document = _read(text, Format.ELAN)
+    [first] = [i for i, t in enumerate(document.transcript.tokens) if t.text == "a<!--"]
+    left = _without(document, first, first + 1)
+    assert "<ANNOTATION_VALUE><![CDATA[]]><!-- uh -->slept.</ANNOTATION_VALUE>" in left
+
+
 def test_boundaries_stay_when_words_go() -> None:
     for format_ in (Format.TEXTGRID, Format.ELAN):
         document = _read(SAMPLES[format_], format_)

@@ -151,7 +151,11 @@ class SpanDocument(TextDocument):
             end = spans[stop][0]
         elif first > 0:
             start = spans[first - 1][1]
-        return Splice(start, end, "".join(self._tags(self.source.text[start:end])))
+        return Splice(start, end, "".join(self._kept(start, end, spans[first:stop])))
+
+    def _kept(self, start: int, end: int, gone: Sequence[tuple[int, int]]) -> Iterable[str]:
+        """The tags of a stretch whose words are removed; they may stand inside of words."""
+        return self._tags(self.source.text[start:end])
 
     def _tags(self, text: str) -> list[str]:
         return [] if self.markup is None else self.markup.findall(text)

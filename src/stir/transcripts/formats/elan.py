@@ -7,7 +7,7 @@ tiers, references to controlled vocabularies, and annotations without words, whi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from itertools import count
@@ -51,6 +51,12 @@ class ElanDocument(SpanDocument):
         if self._is_in_cdata(start) and written != text:
             written = f"]]>{written}<![CDATA["
         return (Splice(start, end, written),)
+
+    def _kept(self, start: int, end: int, gone: Sequence[tuple[int, int]]) -> Iterable[str]:
+        """Markup stands between words; a word in CDATA may look like it."""
+        begins, ends = [start, *(end for _, end in gone)], [*(start for start, _ in gone), end]
+        for first, last in zip(begins, ends, strict=True):
+            yield from self._tags(self.source.text[first:last])
 
     def _is_in_cdata(self, at: int) -> bool:
         text = self.source.text
