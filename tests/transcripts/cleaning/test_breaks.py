@@ -124,6 +124,9 @@ def test_a_dash_takes_the_place_of_a_filler(markup: str, left: str) -> None:
         ("Go with a bag, {um,} with a box.", 0.25, "Go with a bag— with a box."),
         ("Go with a bag, {um,} with a box.", 0.24, "Go with a bag with a box."),
         ("Go with a bag, {um,} a red box.", 0.9, "Go with a bag a red box."),
+        # it is one of the last four words that is said again, not one further back
+        ("Go with a red bag, {um,} with a box.", 0.9, "Go with a red bag— with a box."),
+        ("Go with a big red bag, {um,} with a box.", 0.9, "Go with a big red bag with a box."),
     ],
 )
 def test_what_the_network_finds_likely(markup: str, likely: float, left: str) -> None:
@@ -174,6 +177,19 @@ def test_protected_words_are_not_abandoned() -> None:
     assert left == "She had— we've got one."
 
 
+@pytest.mark.parametrize(
+    ("markup", "left"),
+    [
+        ("They were, {um,} did you see it?", "They were, did you see it?"),
+        ("She had, {um,} we've got one.", "She had, we've got one."),
+    ],
+)
+def test_in_written_text_a_filler_goes_and_nothing_else_changes(markup: str, left: str) -> None:
+    options = CleaningOptions(written=True)
+    assert cleaned(markup, 0.9, options=options) == left
+    assert cleaned(markup, 0.9) != left
+
+
 def test_without_punctuation_the_filler_stays() -> None:
     assert cleaned("she sent him {um} my sister was ill", has_marks=False) == (
         "she sent him um my sister was ill"
@@ -182,7 +198,8 @@ def test_without_punctuation_the_filler_stays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "dash"), [("Well – fine–", "–"), ("Well— fine–", "—"), ("", "—")]
+    ("before", "dash"),
+    [("Well – fine–", "–"), ("Well— fine–", "—"), ("So did I–", "–"), ("", "—")],
 )
 def test_the_dash_is_that_of_the_transcript(before: str, dash: str) -> None:
     markup = f"{before} They were, {{um,}} did you see it?".strip()

@@ -34,6 +34,7 @@ def cleaned(markup: str, level: str = "repairs") -> str:
         ("It was [ really, + {uh,} really ] good.", "It was really good."),
         ("[ the, + the ] dog", "the dog"),
         ("[ I do, + I do. ] So we left.", "I do, I do. So we left."),
+        ("Who cares? [ I do, + I do. ] Go on.", "Who cares? I do, I do. Go on."),
         ("[ I do, + I do ] think so.", "I do think so."),
         # a sentence that is complete is taken back only with a cue that says so
         ("He [ left. + {I mean} He ] was tired.", "He left. I mean He was tired."),

@@ -58,6 +58,7 @@ def test_what_a_broken_off_word_takes_with_it(markup: str, left: str) -> None:
         ("The man who is by [ the, + {um,} the ] man here", "The man who is by the man here"),
         # a question takes the place of a statement
         ("We guess she [ could have, + {um,} has ] anybody called", "Has anybody called"),
+        ("We guess you [ could have, + {um,} has ] anybody called", "Has anybody called"),
         (
             "We guess she [ could have, + {um,} should ] have called",
             "We guess she should have called",
