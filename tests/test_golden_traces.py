@@ -16,7 +16,7 @@ from stir.types import Annotation, Repair, Trace, Utterance
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 OWN = ("corpus.jsonl", "safe.txt", "safe-hard.txt", "safe-unseen.txt")
-MODELS = ("default", "paper", "paper-total")
+MODELS = ("default", "open", "paper", "paper-total")
 COMMENT = """\
 What the model {model} says of {corpus}, with predicted tags.
 {head}

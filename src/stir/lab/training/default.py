@@ -56,7 +56,7 @@ from stir.lab.training.mix import (
 )
 from stir.lab.training.networks import ENCODED, TrainingData, from_arrays, train_networks
 from stir.lab.training.progress import Progress, silent
-from stir.lab.training.settings import OPERATING_POINTS, DefaultSettings
+from stir.lab.training.settings import OPEN_POINTS, OPERATING_POINTS, DefaultSettings
 from stir.lab.training.sources import listed
 from stir.lab.training.spelling import build_lexicon
 from stir.lab.training.tagger import train_tagger
@@ -106,7 +106,7 @@ class DefaultTrainer:
             lexicon=self.lexicon,
             networks=networks,
             tagger=self.tagger,
-            points=OPERATING_POINTS,
+            points=OPEN_POINTS if preset == "open" else OPERATING_POINTS,
             provenance=Provenance(
                 name=preset,
                 command=command,

@@ -160,3 +160,11 @@ ENCODER_POINTS = OPERATING_POINTS | {
     "balanced": OperatingPoint((0.47, 0.5, *(0.54,) * 6), 0.42, 0.8, 0.7, 0.4, 2.5),
 }
 """Those of the accurate engine, chosen on held-out: an encoder is less sure of the newest word."""
+
+OPEN_POINTS = {
+    "balanced": OperatingPoint((0.75, *(0.65,) * 7), 0.4, 0.8, 0.7, 0.3, 3.0),
+    "precise": OperatingPoint((0.92, *(0.88,) * 7), 0.6, 0.8, 0.6, 0.4, 3.0),
+    "eager": OperatingPoint((0.56, *(0.49,) * 7), 0.3, 0.5, 0.4, 0.3, 2.0),
+}
+"""Those of `open`, which has learnt more from made sentences than from conversations, and is surer
+than it should be; chosen on meetings, questions and held-out conversations side by side."""
