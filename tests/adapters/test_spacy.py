@@ -139,11 +139,11 @@ def test_spans_have_no_punctuation_at_their_ends(nlp: spacy.Language) -> None:
     ("config", "labels", "fluent"),
     [
         ({"level": "off"}, [], "Well, the the red, uh, the blue car."),
-        ({"level": "fillers"}, ["marker", "filler"], "Well, the the red the blue car."),
+        ({"level": "fillers"}, ["marker", "filler"], "Well, the the red— the blue car."),
         (
             {"level": "repeats", "markers": "remove"},
             ["marker", "reparandum", "repair", "filler"],
-            "The red the blue car.",
+            "The red— the blue car.",
         ),
         ({"operating_point": "precise", "min_confidence": 1.0}, ["marker", "filler"], None),
     ],
